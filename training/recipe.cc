@@ -1,0 +1,47 @@
+#include "training/recipe.h"
+
+namespace retable::training {
+namespace {
+
+template <typename T>
+nlohmann::json OrNull(const std::optional<T>& value) {
+  return value ? nlohmann::json(*value) : nlohmann::json(nullptr);
+}
+
+template <typename T>
+std::optional<T> Optional(const nlohmann::json& json) {
+  if (json.is_null()) return std::nullopt;
+  return json.get<T>();
+}
+
+}  // namespace
+
+void to_json(nlohmann::json& json, const InjectionRecipe& recipe) {
+  json = {{"pattern", recipe.pattern},
+          {"shuffled", recipe.shuffled},
+          {"heads", recipe.heads},
+          {"teacher", OrNull(recipe.teacher)}};
+}
+
+void from_json(const nlohmann::json& json, InjectionRecipe& recipe) {
+  json.at("pattern").get_to(recipe.pattern);
+  json.at("shuffled").get_to(recipe.shuffled);
+  json.at("heads").get_to(recipe.heads);
+  recipe.teacher = Optional<TeacherRecipe>(json.at("teacher"));
+}
+
+void to_json(nlohmann::json& json, const LanguageModelRun& run) {
+  json = {{"language_model", run.language_model},
+          {"injection", OrNull(run.injection)},
+          {"thresholds", OrNull(run.thresholds)},
+          {"replicate", run.replicate}};
+}
+
+void from_json(const nlohmann::json& json, LanguageModelRun& run) {
+  json.at("language_model").get_to(run.language_model);
+  run.injection = Optional<InjectionRecipe>(json.at("injection"));
+  run.thresholds = Optional<ThresholdRecipe>(json.at("thresholds"));
+  json.at("replicate").get_to(run.replicate);
+}
+
+}  // namespace retable::training
