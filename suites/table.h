@@ -73,9 +73,13 @@ struct Table {
   std::vector<Scale> scales;
 };
 
+// The two kinds of cell that are no arm.
+inline constexpr char kBaseline[] = "baseline";
+inline constexpr char kCalibration[] = "calibration";
+
 // One training that a table asks for.
 struct Cell {
-  std::string arm;    // an arm's id, "baseline", or "calibration"
+  std::string arm;    // an arm's id, kBaseline or kCalibration
   std::string block;  // a block's id; empty for baseline and calibration, which serve every block
   std::uint64_t seed = 0;
   int replicate = 0;  // of the baseline
@@ -92,6 +96,10 @@ struct Selection {
 // then seed by seed, block by block, arm by arm. Throws std::invalid_argument naming the valid ones where the
 // selection names a block or seed that the scale does not have.
 std::vector<Cell> Cells(const Table& table, const Scale& scale, const Selection& selection = {});
+
+// Whether the pattern is measured on a trained model, so that its runs name the scale's teacher. Rules and
+// uniform rows are computed from token ids and positions alone.
+bool IsReadOffTeacher(const std::string& pattern);
 
 // The scale of that id; throws std::invalid_argument that lists the valid ones.
 const Scale& FindScale(const Table& table, const std::string& id);

@@ -16,6 +16,9 @@
 
 namespace retable::training {
 
+// Run::trainer of the runs whose recipe is a LanguageModelRun. A change of what such a run measures is a new version.
+inline constexpr char kLanguageModelTrainer[] = "language_model/1";
+
 // Documents, their split, and how they become tokens and windows.
 struct TextRecipe {
   std::string dataset;          // id in data/catalog.h

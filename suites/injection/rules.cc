@@ -1,0 +1,83 @@
+#include "suites/injection/rules.h"
+
+#include "suites/injection/scales.h"
+
+namespace retable::suites::injection {
+namespace {
+
+// The paper ran the rules on a set of 16 heads that it does not name.
+std::vector<Scale> RulesScales() {
+  std::vector<Scale> scales = Scales();
+  for (Scale& scale : scales) {
+    scale.departures.push_back(
+        "The paper holds a set of 16 heads that it does not name; here every head of the model is held in "
+        "turn. Its 16 "
+        "heads profit more than the average head, so the printed speedups are an upper guide to ours.");
+  }
+  return scales;
+}
+
+}  // namespace
+
+Table Rules() {
+  return {
+      .id = "injection/rules",
+      .title = "One head held to a rule over token identities: induction and previous occurrence",
+      .source = {.paper = "P2",
+                 .title = "Do programmatic attention patterns speed up a fresh transformer?",
+                 .locator = "the positive control: the induction rule and its variant"},
+      .question =
+          "Does a hand-written rule that depends on the content of the document speed training up, and does "
+          "it "
+          "stop doing so on the wrong documents?",
+      .arms =
+          {
+              // Just after each previous occurrence of the current token.
+              {.id = "induction", .title = "induction rule", .pattern = "induction", .printed = 0.0394},
+              {.id = "induction_shuffled",
+               .title = "induction rule, wrong documents",
+               .pattern = "induction",
+               .shuffled = true,
+               .printed = 0.0033},
+              // The previous occurrences themselves.
+              {.id = "previous_occurrence",
+               .title = "previous-occurrence rule",
+               .pattern = "previous_occurrence",
+               .printed = 0.0180},
+              {.id = "previous_occurrence_shuffled",
+               .title = "previous-occurrence rule, wrong documents",
+               .pattern = "previous_occurrence",
+               .shuffled = true,
+               .printed = 0.0037},
+              // Beside them for comparison; the paper prints no number for its 16 heads. Shared with
+              // injection/patterns, so it trains once.
+              {.id = "real_attention", .title = "real attention", .pattern = "real_attention"},
+          },
+      .claims =
+          {
+              {.id = "induction_beats_shuffled",
+               .statement = "The induction rule speeds training up more than the same patterns on the wrong "
+                            "documents.",
+               .locator = "positive control: +3.94 % against +0.33 %, 16 of 16 heads, p = 1.5e-5",
+               .arm = "induction",
+               .against = "induction_shuffled",
+               .test = Test::kSignedRank,
+               .side = Side::kGreater,
+               .alpha = 0.05,
+               .printed_difference = 0.0361},
+              {.id = "previous_occurrence_beats_shuffled",
+               .statement = "The previous-occurrence rule speeds training up more than the same patterns on "
+                            "the wrong documents.",
+               .locator = "positive control, its variant: +1.80 % against +0.37 %",
+               .arm = "previous_occurrence",
+               .against = "previous_occurrence_shuffled",
+               .test = Test::kSignedRank,
+               .side = Side::kGreater,
+               .alpha = 0.05,
+               .printed_difference = 0.0143},
+          },
+      .scales = RulesScales(),
+  };
+}
+
+}  // namespace retable::suites::injection

@@ -1,0 +1,24 @@
+"""The targets of the tables: one program each, which trains and then reports."""
+
+def table_targets(ids):
+    """For each id "folder/name" a runnable target :folder_name.
+
+    Args:
+      ids: the ids of suites.cc.
+    """
+    for id in ids:
+        native.sh_binary(
+            name = id.replace("/", "_"),
+            srcs = ["run_table.sh"],
+            args = [
+                "$(rootpath //training:run)",
+                "$(rootpath //reports:report)",
+                "--table=" + id,
+            ],
+            data = [
+                "//reports:report",
+                "//training:run",
+            ],
+            # Not part of a plain build of //...: it needs torch.
+            visibility = ["//tests:__subpackages__"],
+        )
