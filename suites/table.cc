@@ -21,19 +21,26 @@ Run RunOf(const LanguageModelRun& recipe, std::uint64_t seed) {
 }
 
 Cell CalibrationCell(const Scale& scale, std::uint64_t seed) {
-  const LanguageModelRun recipe = {.language_model = scale.student};  // no thresholds yet: the whole budget
+  // No thresholds yet: the whole budget.
+  const LanguageModelRun recipe = {
+      .language_model = scale.student, .injection = std::nullopt, .thresholds = std::nullopt};
   return {.arm = kCalibration, .seed = seed, .run = RunOf(recipe, seed)};
 }
 
 Cell BaselineCell(const Scale& scale, std::uint64_t seed, int replicate) {
-  const LanguageModelRun recipe = {
-      .language_model = scale.student, .thresholds = scale.thresholds, .replicate = replicate};
+  const LanguageModelRun recipe = {.language_model = scale.student,
+                                   .injection = std::nullopt,
+                                   .thresholds = scale.thresholds,
+                                   .replicate = replicate};
   return {.arm = kBaseline, .seed = seed, .replicate = replicate, .run = RunOf(recipe, seed)};
 }
 
 Cell ArmCell(const Scale& scale, std::uint64_t seed, const Block& block, const Arm& arm) {
-  InjectionRecipe injection = {.pattern = arm.pattern, .shuffled = arm.shuffled, .heads = block.heads};
-  if (IsReadOffTeacher(arm.pattern)) injection.teacher = scale.teacher;
+  const InjectionRecipe injection = {
+      .pattern = arm.pattern,
+      .shuffled = arm.shuffled,
+      .heads = block.heads,
+      .teacher = IsReadOffTeacher(arm.pattern) ? std::optional(scale.teacher) : std::nullopt};
   const LanguageModelRun recipe = {
       .language_model = scale.student, .injection = injection, .thresholds = scale.thresholds};
   return {.arm = arm.id, .block = block.id, .seed = seed, .run = RunOf(recipe, seed)};

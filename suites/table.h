@@ -14,7 +14,7 @@
 namespace retable::suites {
 
 struct Source {
-  std::string paper;    // "P2"
+  std::string paper;  // "P2"
   std::string title;
   std::string locator;  // where in the paper
 };
@@ -25,7 +25,8 @@ struct Arm {
   std::string title;    // as the report prints it
   std::string pattern;  // models/patterns.h
   bool shuffled = false;
-  std::optional<double> printed;  // the paper's mean speedup, as a fraction (0.036 for +3.60 %)
+  std::optional<double> printed =
+      std::nullopt;  // the paper's mean speedup, as a fraction (0.036 for +3.60 %)
 };
 
 // Within a block arms are paired. Here: the heads that are held.
@@ -48,7 +49,7 @@ struct Claim {
   Test test = Test::kSignedRank;
   Side side = Side::kGreater;
   double alpha = 0.05;
-  std::optional<double> printed_difference;  // the paper's, as a fraction
+  std::optional<double> printed_difference = std::nullopt;  // the paper's, as a fraction
 };
 
 // One size of a table: `smoke`, `desk` or `paper`.
@@ -64,7 +65,7 @@ struct Scale {
 };
 
 struct Table {
-  std::string id;     // "injection/patterns"
+  std::string id;  // "injection/patterns"
   std::string title;
   Source source;
   std::string question;  // in one sentence
@@ -79,8 +80,8 @@ inline constexpr char kCalibration[] = "calibration";
 
 // One training that a table asks for.
 struct Cell {
-  std::string arm;    // an arm's id, kBaseline or kCalibration
-  std::string block;  // a block's id; empty for baseline and calibration, which serve every block
+  std::string arm;         // an arm's id, kBaseline or kCalibration
+  std::string block = "";  // a block's id; empty for baseline and calibration, which serve every block
   std::uint64_t seed = 0;
   int replicate = 0;  // of the baseline
   training::Run run;

@@ -69,7 +69,7 @@ TextRecipe Brown(int vocabulary, int held_out_documents, int reference_documents
 // The same text and model, trained for longer. Its seed is none of the students'.
 TeacherRecipe TrainedTeacher(const LanguageModelRecipe& student, const OptimizerRecipe& optimizer,
                              int steps) {
-  TeacherRecipe teacher = {.language_model = student, .seed = 801};
+  TeacherRecipe teacher = {.language_model = student, .seed = 801, .weights = ""};
   teacher.language_model.optimizer = optimizer;
   teacher.language_model.steps = steps;
   teacher.language_model.evaluation.every =
