@@ -3,9 +3,11 @@
 #include <sentencepiece_processor.h>
 #include <sentencepiece_trainer.h>
 
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <stdexcept>
+#include <unordered_map>
 #include <utility>
 
 namespace retable::data {
@@ -28,14 +30,31 @@ std::vector<std::string> Paragraphs(const std::vector<Document>& documents) {
 }
 
 // Everything that decides the model stands here; nothing is left to the library's defaults that we rely on.
-std::string TrainerFlags(int vocabulary) {
-  return "--model_type=bpe --vocab_size=" + std::to_string(vocabulary) +
-         " --byte_fallback=true --character_coverage=1.0 --normalization_rule_name=identity"
-         " --add_dummy_prefix=false --remove_extra_whitespaces=false --split_by_whitespace=true"
-         " --split_by_unicode_script=true --split_by_number=true --split_digits=false"
-         " --max_sentencepiece_length=16 --max_sentence_length=1000000000 --input_sentence_size=0"
-         " --shuffle_input_sentence=false --hard_vocab_limit=true --num_threads=1"
-         " --unk_id=0 --bos_id=-1 --eos_id=-1 --pad_id=-1 --minloglevel=2";
+std::unordered_map<std::string, std::string> TrainerFlags(int vocabulary) {
+  return {
+      {"model_type", "bpe"},
+      {"vocab_size", std::to_string(vocabulary)},
+      {"hard_vocab_limit", "true"},
+      {"byte_fallback", "true"},
+      {"character_coverage", "1.0"},
+      {"normalization_rule_name", "identity"},
+      {"add_dummy_prefix", "false"},
+      {"remove_extra_whitespaces", "false"},
+      {"split_by_whitespace", "true"},
+      {"split_by_unicode_script", "true"},
+      {"split_by_number", "true"},
+      {"split_digits", "false"},
+      {"max_sentencepiece_length", "16"},
+      {"max_sentence_length", "1000000000"},
+      {"input_sentence_size", "0"},
+      {"shuffle_input_sentence", "false"},
+      {"num_threads", "1"},
+      {"unk_id", std::to_string(kUnknown)},
+      {"bos_id", "-1"},
+      {"eos_id", "-1"},
+      {"pad_id", "-1"},
+      {"minloglevel", "2"},
+  };
 }
 
 class Sentences : public sentencepiece::SentenceIterator {
