@@ -1,0 +1,74 @@
+#include "stats/attainable.h"
+
+#include <cmath>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "stats/signed_rank.h"
+#include "stats/undefined.h"
+
+namespace retable::stats {
+namespace {
+
+TEST(Attainable, PairedFloorsAreTheTable) {
+  EXPECT_EQ(SmallestPairedP(3), .25);
+  EXPECT_EQ(SmallestPairedP(5), .0625);
+  EXPECT_EQ(SmallestPairedP(6), .03125);
+  EXPECT_EQ(SmallestPairedP(8), .0078125);
+  EXPECT_NEAR(SmallestPairedP(11), .000977, 5e-7);
+  EXPECT_EQ(SmallestPairedP(16, Side::kGreater), 1.52587890625e-5);
+  EXPECT_EQ(SmallestPairedP(1), 1);
+  EXPECT_EQ(PairsToReach(.05), 6u);
+  EXPECT_EQ(PairsToReach(.01), 8u);
+  EXPECT_EQ(PairsToReach(.001), 11u);
+}
+
+TEST(Attainable, CorrelationFloorsAreTheTable) {
+  EXPECT_NEAR(SmallestCorrelationP(3), 1. / 3, 1e-15);
+  EXPECT_NEAR(SmallestCorrelationP(4), 1. / 12, 1e-15);
+  EXPECT_NEAR(SmallestCorrelationP(5), 1. / 60, 1e-15);
+  EXPECT_NEAR(SmallestCorrelationP(6), 1. / 360, 1e-15);
+  EXPECT_NEAR(SmallestCorrelationP(7), .000397, 5e-7);
+  EXPECT_EQ(SmallestCorrelationP(2), 1);
+  EXPECT_EQ(PointsToReach(.05), 5u);
+  EXPECT_EQ(PointsToReach(.01), 6u);
+  EXPECT_EQ(PointsToReach(.001), 7u);
+}
+
+TEST(Attainable, BlockFloorsAreTheTable) {
+  EXPECT_NEAR(SmallestFriedmanP(3, 3), 1. / 36, 1e-16);
+  EXPECT_NEAR(SmallestFriedmanP(5, 3), 1. / 1296, 1e-18);
+  EXPECT_EQ(FriedmanBlocksToReach(.05, 3), 3u);
+  EXPECT_EQ(FriedmanBlocksToReach(.01, 3), 4u);
+  EXPECT_EQ(FriedmanBlocksToReach(.001, 3), 5u);
+  EXPECT_NEAR(SmallestPageP(3, 3), 1. / 216, 1e-17);
+  EXPECT_NEAR(SmallestPageP(3, 4), 7.234e-5, 5e-9);
+  EXPECT_EQ(PageBlocksToReach(.01, 3), 3u);
+  EXPECT_NEAR(SmallestJonckheereP(std::vector<std::size_t>{3, 3, 3}, Side::kGreater), 1. / 1680, 1e-18);
+}
+
+TEST(Attainable, HolmLeavesRoomForSixClaimsAtEightSeeds) {
+  EXPECT_LE(SmallestPairedP(8), .05 / 6);
+  EXPECT_GT(SmallestPairedP(8), .05 / 7);
+  EXPECT_GT(SmallestPairedP(5), .05);
+}
+
+TEST(Attainable, IsWhatTheTestItselfReaches) {
+  for (std::size_t n = 1; n <= 12; ++n) {
+    std::vector<double> d;
+    for (std::size_t i = 1; i <= n; ++i) d.push_back(static_cast<double>(i));
+    EXPECT_EQ(SignedRank(d).p, SmallestPairedP(n));
+  }
+}
+
+TEST(Attainable, Refuses) {
+  EXPECT_THROW(SmallestPairedP(0), Undefined);
+  EXPECT_THROW(SmallestFriedmanP(3, 1), Undefined);
+  EXPECT_THROW(PairsToReach(0), Undefined);
+  EXPECT_THROW(PairsToReach(std::nan("")), Undefined);
+  EXPECT_THROW(SmallestJonckheereP(std::vector<std::size_t>{3}), Undefined);
+}
+
+}  // namespace
+}  // namespace retable::stats
