@@ -1,0 +1,152 @@
+#include "models/gpt.h"
+
+#include <ATen/ATen.h>
+#include <c10/core/GradMode.h>
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include "models/layers/attention.h"
+#include "models/layers/cross_entropy.h"
+#include "models/layers/gelu.h"
+
+// B windows, T tokens, C width, H heads, D head dimension, V vocabulary.
+namespace retable::models {
+namespace {
+
+constexpr double kStddev = 0.02;
+constexpr double kLayerNormEpsilon = 1e-5;
+
+std::string Prefix(int layer) { return "h." + std::to_string(layer) + "."; }
+
+void AddLayerNorm(std::vector<WeightSpec>& layout, const std::string& name, int width) {
+  layout.push_back({.name = name + ".weight", .shape = {width}, .mean = 1});
+  layout.push_back({.name = name + ".bias", .shape = {width}});
+}
+
+void AddLinear(std::vector<WeightSpec>& layout, const std::string& name, int in, int out, double stddev) {
+  layout.push_back({.name = name + ".weight", .shape = {out, in}, .stddev = stddev, .decays = true});
+  layout.push_back({.name = name + ".bias", .shape = {out}});
+}
+
+at::Tensor LayerNorm(const Weights& weights, const std::string& name, const at::Tensor& x) {
+  return at::layer_norm(x, {x.size(-1)}, weights[name + ".weight"], weights[name + ".bias"], kLayerNormEpsilon);
+}
+
+at::Tensor Linear(const Weights& weights, const std::string& name, const at::Tensor& x) {
+  return at::linear(x, weights[name + ".weight"], weights[name + ".bias"]);
+}
+
+// [B, T, C]
+at::Tensor Embed(const GptShape& shape, const Weights& weights, const at::Tensor& tokens) {
+  if (tokens.dim() != 2 || tokens.size(1) > shape.context) {
+    throw std::invalid_argument("tokens must be [windows, at most " + std::to_string(shape.context) + "]");
+  }
+  return at::embedding(weights["wte.weight"], tokens) + weights["wpe.weight"].narrow(0, 0, tokens.size(1));
+}
+
+std::vector<HeldHead> HeldIn(int layer, const std::vector<Injection>& injections) {
+  std::vector<HeldHead> held;
+  for (const Injection& injection : injections) {
+    if (injection.head.layer == layer) held.push_back({injection.head.head, injection.pattern});
+  }
+  return held;
+}
+
+at::Tensor Block(const GptShape& shape, const Weights& weights, int layer, const at::Tensor& x,
+                 const std::vector<Injection>& injections) {
+  const std::string name = Prefix(layer);
+  const at::Tensor qkv = Linear(weights, name + "attn.c_attn", LayerNorm(weights, name + "ln_1", x));
+  const at::Tensor mixed = CausalAttention(qkv, shape.heads, HeldIn(layer, injections));
+  const at::Tensor middle = x + Linear(weights, name + "attn.c_proj", mixed);
+  const at::Tensor inner = Linear(weights, name + "mlp.c_fc", LayerNorm(weights, name + "ln_2", middle));
+  return middle + Linear(weights, name + "mlp.c_proj", Gelu(inner));
+}
+
+// LNf(x), [B, T, C]
+at::Tensor Hidden(const GptShape& shape, const Weights& weights, const at::Tensor& tokens,
+                  const std::vector<Injection>& injections) {
+  for (const Injection& injection : injections) {
+    if (injection.head.layer < 0 || injection.head.layer >= shape.layers) {
+      throw std::invalid_argument("head " + Name(injection.head) + " cannot be held: the model has " +
+                                  std::to_string(shape.layers) + " layers");
+    }
+  }
+  at::Tensor x = Embed(shape, weights, tokens);
+  for (int layer = 0; layer < shape.layers; ++layer) x = Block(shape, weights, layer, x, injections);
+  return LayerNorm(weights, "ln_f", x);
+}
+
+// The attention of one head from its layer's input, [B, T, T].
+at::Tensor HeadAttention(const GptShape& shape, const Weights& weights, const Head& head, const at::Tensor& x) {
+  const int dimension = shape.width / shape.heads;
+  const std::string name = Prefix(head.layer);
+  const at::Tensor normed = LayerNorm(weights, name + "ln_1", x);
+  const auto project = [&](int third) {
+    const int first = third * shape.width + head.head * dimension;
+    return at::linear(normed, weights[name + "attn.c_attn.weight"].narrow(0, first, dimension),
+                      weights[name + "attn.c_attn.bias"].narrow(0, first, dimension));  // [B, T, D]
+  };
+  return CausalProbabilities(project(0), project(1));
+}
+
+}  // namespace
+
+std::vector<WeightSpec> GptLayout(const GptShape& shape) {
+  if (std::min({shape.layers, shape.heads, shape.width, shape.context, shape.vocabulary}) < 1 ||
+      shape.width % shape.heads != 0) {
+    throw std::invalid_argument("no GPT has " + nlohmann::json(shape).dump() +
+                                ": every size must be at least 1, and heads must divide width");
+  }
+  const double residual = kStddev / std::sqrt(2.0 * shape.layers);
+  const int width = shape.width;
+  std::vector<WeightSpec> layout;
+  layout.push_back({.name = "wte.weight", .shape = {shape.vocabulary, width}, .stddev = kStddev, .decays = true});
+  layout.push_back({.name = "wpe.weight", .shape = {shape.context, width}, .stddev = kStddev, .decays = true});
+  for (int layer = 0; layer < shape.layers; ++layer) {
+    const std::string name = Prefix(layer);
+    AddLayerNorm(layout, name + "ln_1", width);
+    AddLinear(layout, name + "attn.c_attn", width, 3 * width, kStddev);
+    AddLinear(layout, name + "attn.c_proj", width, width, residual);
+    AddLayerNorm(layout, name + "ln_2", width);
+    AddLinear(layout, name + "mlp.c_fc", width, 4 * width, kStddev);
+    AddLinear(layout, name + "mlp.c_proj", 4 * width, width, residual);
+  }
+  AddLayerNorm(layout, "ln_f", width);
+  return layout;
+}
+
+at::Tensor GptLoss(const GptShape& shape, const Weights& weights, const at::Tensor& tokens,
+                   const at::Tensor& targets, const std::vector<Injection>& injections) {
+  const at::Tensor hidden = Hidden(shape, weights, tokens, injections);
+  return LinearCrossEntropy(hidden.view({-1, shape.width}), weights["wte.weight"], targets.reshape({-1}));
+}
+
+at::Tensor GptLogits(const GptShape& shape, const Weights& weights, const at::Tensor& tokens,
+                     const std::vector<Injection>& injections) {
+  return at::matmul(Hidden(shape, weights, tokens, injections), weights["wte.weight"].t());
+}
+
+std::vector<at::Tensor> GptAttention(const GptShape& shape, const Weights& weights, const at::Tensor& tokens,
+                                     const std::vector<Head>& heads) {
+  const c10::AutoGradMode no_gradients(false);
+  int top = 0;
+  for (const Head& head : heads) {
+    if (head.layer < 0 || head.layer >= shape.layers || head.head < 0 || head.head >= shape.heads) {
+      throw std::invalid_argument("the model has no head " + Name(head));
+    }
+    top = std::max(top, head.layer);
+  }
+  std::vector<at::Tensor> attention(heads.size());
+  at::Tensor x = Embed(shape, weights, tokens);
+  for (int layer = 0; layer <= top; ++layer) {
+    for (std::size_t i = 0; i < heads.size(); ++i) {
+      if (heads[i].layer == layer) attention[i] = HeadAttention(shape, weights, heads[i], x);
+    }
+    if (layer < top) x = Block(shape, weights, layer, x, {});
+  }
+  return attention;
+}
+
+}  // namespace retable::models

@@ -1,0 +1,50 @@
+#include "models/patterns.h"
+
+#include <ATen/ATen.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "models/gpt.h"
+
+namespace retable::models {
+
+PatternKind Induction();
+PatternKind MeanTemplate();
+PatternKind PreviousOccurrence();
+PatternKind RealAttention();
+PatternKind Uniform();
+
+const std::vector<PatternKind>& PatternKinds() {
+  static const std::vector<PatternKind> kinds = {RealAttention(), MeanTemplate(), Uniform(), Induction(),
+                                                 PreviousOccurrence()};
+  return kinds;
+}
+
+const PatternKind& FindPattern(const std::string& name) {
+  std::string valid;
+  for (const PatternKind& kind : PatternKinds()) {
+    if (kind.name == name) return kind;
+    valid += (valid.empty() ? "" : ", ") + kind.name;
+  }
+  throw std::invalid_argument("no pattern is named \"" + name + "\"; there are " + valid);
+}
+
+at::Tensor MeanAttention(const GptShape& shape, const Weights& weights, const at::Tensor& windows, int batch) {
+  std::vector<Head> heads;
+  for (int layer = 0; layer < shape.layers; ++layer) {
+    for (int head = 0; head < shape.heads; ++head) heads.push_back({layer, head});
+  }
+  const auto length = windows.size(1);
+  at::Tensor sum = at::zeros({shape.layers * shape.heads, length, length}, at::kDouble);
+  for (std::int64_t first = 0; first < windows.size(0); first += batch) {
+    const auto count = std::min<std::int64_t>(batch, windows.size(0) - first);
+    const auto attention = GptAttention(shape, weights, windows.narrow(0, first, count), heads);
+    for (std::size_t h = 0; h < heads.size(); ++h) {
+      sum[static_cast<std::int64_t>(h)] += attention[h].sum(0, false, at::kDouble).to(at::kCPU);
+    }
+  }
+  return (sum / sum.sum(-1, true)).to(at::kFloat).view({shape.layers, shape.heads, length, length});
+}
+
+}  // namespace retable::models

@@ -1,0 +1,41 @@
+// What an attention pattern is: for every window of tokens and every head asked for, a matrix whose row i says
+// where token i looks. Rows sum to 1, nothing lies above the diagonal, and row i depends on tokens 0 ... i
+// only (or injecting it would tell the student the future).
+#ifndef RETABLE_MODELS_PATTERNS_PATTERN_H_
+#define RETABLE_MODELS_PATTERNS_PATTERN_H_
+
+#include <ATen/core/Tensor.h>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "models/gpt_shape.h"
+#include "models/weights.h"
+
+namespace retable::models {
+
+// tokens [B, T] int64, on the CPU -> one tensor for each head: [B, T, T], or [1, T, T] where the tokens do not
+// matter.
+using Pattern =
+    std::function<std::vector<at::Tensor>(const at::Tensor& tokens, const std::vector<Head>& heads)>;
+
+// What patterns are read off. Rules of token ids need nothing of it.
+struct PatternSource {
+  GptShape teacher_shape;
+  const Weights* teacher = nullptr;
+  at::Tensor templates;  // [layers, heads, T, T]: mean attention over the reference documents
+};
+
+// One entry of the list in patterns.cc.
+struct PatternKind {
+  std::string name;    // in recipes: "induction"
+  std::string what;    // one sentence for people
+  bool reads_tokens;   // false: the same for every document, so that shuffling changes nothing
+  bool needs_teacher;  // its recipe must name a teacher
+  std::function<Pattern(const PatternSource&)> make;
+};
+
+}  // namespace retable::models
+
+#endif  // RETABLE_MODELS_PATTERNS_PATTERN_H_
