@@ -90,6 +90,8 @@ Result ResultFromJson(const nlohmann::json& json);
 
 nlohmann::json ToJson(const Measurement& measurement);
 Measurement MeasurementFromJson(const nlohmann::json& json);
+nlohmann::json ToJson(const Provenance& provenance);
+Provenance ProvenanceFromJson(const nlohmann::json& json);
 nlohmann::json ToJson(const Run& run);
 Run RunFromJson(const nlohmann::json& json);
 
