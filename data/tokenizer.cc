@@ -142,15 +142,30 @@ const std::string& Tokenizer::model() const { return model_->bytes; }
 int Tokenizer::vocabulary() const { return model_->processor.GetPieceSize(); }
 
 std::vector<std::int32_t> Tokenizer::Encode(std::string_view text) const {
+  WordTokens words;
+  return EncodeByWords(text, words);
+}
+
+// No piece spans two words, so words may be encoded one by one, and a word that was seen before is looked up.
+std::vector<std::int32_t> Tokenizer::EncodeByWords(std::string_view text, WordTokens& words) const {
   if (text.find(kSpace) != std::string_view::npos) {
     throw std::invalid_argument(
         "the text holds U+2581, which sentencepiece uses for the space: replace it first");
   }
-  std::vector<int> tokens;
-  const auto status = model_->processor.Encode(text, &tokens);
-  if (!status.ok())
-    throw std::runtime_error("sentencepiece cannot encode: " + std::string(status.error_message()));
-  return {tokens.begin(), tokens.end()};
+  std::vector<std::int32_t> tokens;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find_first_of(" \n", 1), text.size());
+    const auto [word, is_new] = words.try_emplace(std::string(text.substr(0, end)));
+    if (is_new) {
+      const auto status = model_->processor.Encode(word->first, &word->second);
+      if (!status.ok()) {
+        throw std::runtime_error("sentencepiece cannot encode: " + std::string(status.error_message()));
+      }
+    }
+    tokens.insert(tokens.end(), word->second.begin(), word->second.end());
+    text.remove_prefix(end);
+  }
+  return tokens;
 }
 
 std::string Tokenizer::Decode(std::span<const std::int32_t> tokens) const {
@@ -185,10 +200,11 @@ bool Tokenizer::IsByte(std::int32_t id) const {
 }
 
 TokenizedCorpus Tokenize(const Tokenizer& tokenizer, const std::vector<Document>& documents) {
+  Tokenizer::WordTokens words;
   TokenizedCorpus corpus;
   corpus.documents.reserve(documents.size());
   for (const Document& document : documents) {
-    corpus.documents.push_back({document.id, tokenizer.Encode(document.text)});
+    corpus.documents.push_back({document.id, tokenizer.EncodeByWords(document.text, words)});
   }
   return corpus;
 }

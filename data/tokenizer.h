@@ -15,6 +15,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "data/document.h"
@@ -65,8 +66,12 @@ class Tokenizer {
   bool IsByte(std::int32_t id) const;
 
  private:
+  friend TokenizedCorpus Tokenize(const Tokenizer& tokenizer, const std::vector<Document>& documents);
+
   struct Model;
+  using WordTokens = std::unordered_map<std::string, std::vector<int>>;
   explicit Tokenizer(std::unique_ptr<Model> model);
+  std::vector<std::int32_t> EncodeByWords(std::string_view text, WordTokens& words) const;
   std::unique_ptr<Model> model_;
 };
 

@@ -1,6 +1,7 @@
 // Facts about the corpus as installed, and about what is made of it with the default split and 1,024 pieces.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sentencepiece_processor.h>
 
 #include <algorithm>
 #include <fstream>
@@ -127,7 +128,17 @@ TEST_F(BrownTokensTest, TheTokenizerIsTheSameBytesEachTime) {
 
 TEST_F(BrownTokensTest, EveryDocumentComesBackFromItsTokens) {
   for (const Document& document : Brown()) {
-    ASSERT_EQ(tokenizer_->Decode(tokenizer_->Encode(document.text)), document.text) << document.id;
+    EXPECT_TRUE(tokenizer_->Decode(tokenizer_->Encode(document.text)) == document.text) << document.id;
+  }
+}
+
+// We encode word by word; sentencepiece, given a whole document, says the same.
+TEST_F(BrownTokensTest, TokensAreThoseOfSentencepieceOnWholeDocuments) {
+  sentencepiece::SentencePieceProcessor processor;
+  ASSERT_TRUE(processor.LoadFromSerializedProto(tokenizer_->model()).ok());
+  const TokenizedCorpus corpus = Tokenize(*tokenizer_, Brown());
+  for (std::size_t i = 0; i < Brown().size(); ++i) {
+    EXPECT_TRUE(corpus.documents[i].tokens == processor.EncodeAsIds(Brown()[i].text)) << Brown()[i].id;
   }
 }
 
