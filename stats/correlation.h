@@ -1,0 +1,38 @@
+// What the correlations share: options, result, and the interval through Fisher's transform.
+#ifndef RETABLE_STATS_CORRELATION_H_
+#define RETABLE_STATS_CORRELATION_H_
+
+#include <cstddef>
+#include <cstdint>
+
+#include "stats/interval.h"
+#include "stats/null_distribution.h"
+#include "stats/side.h"
+
+namespace retable::stats {
+
+struct CorrelationOptions {
+  Side side = Side::kTwoSided;
+  NullDistribution distribution = NullDistribution::kAutomatic;
+  std::size_t draws = 99'999;    // of kMonteCarlo
+  std::uint64_t seed = 1;        // of kMonteCarlo
+  double tie_tolerance = 1e-12;  // values tie within this times the largest |value| of their column
+};
+
+struct CorrelationResult {
+  std::size_t n = 0;
+  double estimate = 0;  // -1 .. 1
+  double p = 1;
+  NullDistribution distribution = NullDistribution::kExact;
+  std::size_t draws = 0;  // of kMonteCarlo, else 0
+};
+
+// tanh(atanh(r) -+ z se). Refuses |r| = 1, where the transform has no end, and levels outside (0, 1).
+Interval FisherInterval(double r, double standard_error, double confidence);
+
+// t = r sqrt(df / (1 - r^2)) with df degrees of freedom. Refuses |r| = 1 (t is infinite, and p not 0) and df < 1.
+Tails CorrelationStudentTails(double r, double df);
+
+}  // namespace retable::stats
+
+#endif  // RETABLE_STATS_CORRELATION_H_
