@@ -1,9 +1,16 @@
 // The Brown corpus (Francis and Kucera, Brown University, 1964, revised 1979): 500 samples of American
 // English of 1961, about 2,000 words each, as plain text that reads like print.
 //
-// A source line is a sentence of `word/tag` tokens, blank lines separate paragraphs. Here the tags go, the
-// words are joined as print joins them (no space before . , ; : ? ! ) ] or after ( [ $, the quotes `` ''
-// become "), sentences of a paragraph are joined by a space, and paragraphs by a newline.
+// A source line is a sentence of `word/tag` tokens, blank lines separate paragraphs. Here the tags go, and
+// the words are laid out as print does it:
+// - no space before . , ; : ? ! ) ] nor after ( [, none around a lone - or / ("1955-57", "counts/minute");
+// - the quotes `` and '' become ", a lone ' opens and closes in turn inside a paragraph;
+// - ; ? ! stand once, where form C writes each twice;
+// - sentences of a paragraph are joined by a space, paragraphs by a newline; a line whose words are all
+// tagged
+//   as headline (-hl) is a paragraph of its own.
+// The corpus's own codes for signs it could not print (*0 for a degree, **zg for a symbol; 92 words) stay as
+// they are. All of it is ASCII.
 #ifndef RETABLE_DATA_BROWN_H_
 #define RETABLE_DATA_BROWN_H_
 

