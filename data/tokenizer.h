@@ -27,7 +27,7 @@ class Tokenizer {
  public:
   // Trains on these documents, each paragraph (line) a sentence; `vocabulary` counts all pieces, the 256
   // bytes and the unknown one included. The same documents in the same order give the same bytes of model
-  // (one thread, no sampling). Throws std::invalid_argument if vocabulary is below 258 plus the characters
+  // (one thread, no sampling). Throws std::invalid_argument if vocabulary is below 257 plus the characters
   // that occur or above what the documents can fill, or no document has text.
   static Tokenizer Train(const std::vector<Document>& documents, int vocabulary);
 
