@@ -8,9 +8,11 @@ Table Patterns() {
   return {
       .id = "injection/patterns",
       .title = "One head held to a pattern: real attention, its mean, and a uniform prior",
-      .source = {.paper = "P2",
-                 .title = "Do programmatic attention patterns speed up a fresh transformer?",
-                 .locator = "the table of injected patterns, the shuffles below it, and the mean template"},
+      .source =
+          {.paper = "P2",
+           .title =
+               "the short paper on programmatic attention patterns as initialisation (our copy is untitled)",
+           .locator = "the table of injected patterns, the shuffles below it, and the mean template"},
       .question =
           "Does a fresh model learn faster when one head is held to a trained model's attention, and is it "
           "the pairing of pattern and document that matters?",

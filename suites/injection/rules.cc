@@ -23,9 +23,11 @@ Table Rules() {
   return {
       .id = "injection/rules",
       .title = "One head held to a rule over token identities: induction and previous occurrence",
-      .source = {.paper = "P2",
-                 .title = "Do programmatic attention patterns speed up a fresh transformer?",
-                 .locator = "the positive control: the induction rule and its variant"},
+      .source =
+          {.paper = "P2",
+           .title =
+               "the short paper on programmatic attention patterns as initialisation (our copy is untitled)",
+           .locator = "the positive control: the induction rule and its variant"},
       .question =
           "Does a hand-written rule that depends on the content of the document speed training up, and does "
           "it "

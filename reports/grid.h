@@ -1,0 +1,57 @@
+// A report before it has a format: sections of sentences and grids. Markdown and JSON are two views of it.
+#ifndef RETABLE_REPORTS_GRID_H_
+#define RETABLE_REPORTS_GRID_H_
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "stats/interval.h"
+
+namespace retable::reports {
+
+// One cell of a grid: what people read and what programs read. A missing number is a sentence in both.
+struct Entry {
+  std::string text;
+  nlohmann::json value;
+};
+
+Entry Words(const std::string& words);
+Entry Count(int count);
+// Fractions: "+3.60 %" and 0.036.
+Entry PercentEntry(double fraction);
+Entry PointsEntry(double fraction);
+// "+1.20 to +3.00 (95.0 %)" and {"low": 0.012, "high": 0.03, "confidence": 0.95}.
+Entry IntervalEntry(const stats::Interval& interval);
+Entry PValueEntry(double p);
+
+struct Column {
+  std::string id;     // in JSON
+  std::string title;  // in Markdown
+};
+
+struct Grid {
+  std::vector<Column> columns;
+  std::vector<std::vector<Entry>> rows = {};
+};
+
+struct Section {
+  std::string id;
+  std::string title;
+  std::vector<std::string> paragraphs = {};
+  std::vector<std::string> items = {};  // a list
+  std::optional<Grid> grid = std::nullopt;
+  std::string command = "";  // a line for the shell
+};
+
+struct Page {
+  std::string table;
+  std::string scale;
+  std::string title;
+  std::vector<Section> sections = {};
+};
+
+}  // namespace retable::reports
+
+#endif  // RETABLE_REPORTS_GRID_H_

@@ -1,0 +1,47 @@
+#include "reports/markdown.h"
+
+namespace retable::reports {
+namespace {
+
+std::string Escaped(const std::string& text) {
+  std::string escaped;
+  for (const char c : text) {
+    if (c == '|') escaped += '\\';
+    escaped += c == '\n' ? ' ' : c;
+  }
+  return escaped;
+}
+
+std::string TableText(const Grid& grid) {
+  std::string header = "|", rule = "|", rows;
+  for (const Column& column : grid.columns) {
+    header += " " + Escaped(column.title) + " |";
+    rule += " --- |";
+  }
+  for (const auto& row : grid.rows) {
+    rows += "|";
+    for (const Entry& entry : row) rows += " " + Escaped(entry.text) + " |";
+    rows += "\n";
+  }
+  return header + "\n" + rule + "\n" + rows;
+}
+
+std::string SectionText(const Section& section) {
+  std::string text = "\n## " + section.title + "\n";
+  for (const std::string& paragraph : section.paragraphs) text += "\n" + paragraph + "\n";
+  if (!section.items.empty()) text += "\n";
+  for (const std::string& item : section.items) text += "- " + item + "\n";
+  if (section.grid) text += "\n" + TableText(*section.grid);
+  if (!section.command.empty()) text += "\n```\n" + section.command + "\n```\n";
+  return text;
+}
+
+}  // namespace
+
+std::string Markdown(const Page& page) {
+  std::string text = "# " + page.title + "\n";
+  for (const Section& section : page.sections) text += SectionText(section);
+  return text;
+}
+
+}  // namespace retable::reports

@@ -1,0 +1,28 @@
+// The report of one table at one scale: a pure function of the table and the results, and so of nothing else.
+//
+// In this order: each claim with its verdict in a sentence; the table, the paper's value beside ours; the
+// heads; the tests; the A/A noise; the seed ledger; departures; provenance; the command that reproduces it.
+#ifndef RETABLE_REPORTS_PAGE_H_
+#define RETABLE_REPORTS_PAGE_H_
+
+#include <string>
+#include <vector>
+
+#include "reports/grid.h"
+#include "reports/runs.h"
+#include "suites/table.h"
+
+namespace retable::reports {
+
+struct Report {
+  Page page;
+  std::vector<std::string> verdicts;    // one sentence a claim, as in the page
+  std::vector<std::string> violations;  // of the seed ledger; with any, the report is no evidence
+  int stored = 0;                       // runs of the table that have a result
+};
+
+Report MakeReport(const suites::Table& table, const suites::Scale& scale, const Lookup& lookup);
+
+}  // namespace retable::reports
+
+#endif  // RETABLE_REPORTS_PAGE_H_

@@ -1,0 +1,101 @@
+#include "reports/publish.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "reports/json.h"
+#include "reports/markdown.h"
+#include "suites/suites.h"
+#include "training/files.h"
+
+namespace retable::reports {
+namespace {
+
+namespace fs = std::filesystem;
+
+void AddScale(const suites::Table& table, const suites::Scale& scale, const Lookup& lookup,
+              const std::string& prefix, Publication& publication) {
+  const Report report = MakeReport(table, scale, lookup);
+  if (report.stored > 0) AddFiles(report, prefix, publication);
+}
+
+std::vector<fs::path> FoldersIn(const fs::path& folder) {
+  std::vector<fs::path> folders;
+  if (!fs::is_directory(folder)) return folders;
+  for (const auto& entry : fs::directory_iterator(folder)) {
+    if (entry.is_directory()) folders.push_back(entry.path());
+  }
+  std::sort(folders.begin(), folders.end());
+  return folders;
+}
+
+void Move(Publication&& from, const std::string& prefix, Publication& to) {
+  for (auto& [path, bytes] : from.files) to.files[prefix + path] = std::move(bytes);
+  to.violations.insert(to.violations.end(), from.violations.begin(), from.violations.end());
+}
+
+// A store that nobody is writing to: what would be a warning elsewhere (a torn last line) is damage here.
+training::Store OpenPublished(const fs::path& folder) {
+  training::Store store = training::Store::Open(folder);
+  if (!store.warnings().empty()) {
+    throw std::runtime_error("the published results are damaged: " + store.warnings().front());
+  }
+  return store;
+}
+
+}  // namespace
+
+Lookup LookupIn(const training::Store& store) {
+  return [&store](const std::string& key) { return store.Find(key); };
+}
+
+void AddFiles(const Report& report, const std::string& prefix, Publication& publication) {
+  const std::string path = prefix + report.page.table;
+  publication.files[path + ".md"] = Markdown(report.page);
+  publication.files[path + ".json"] = Json(report.page);
+  for (const std::string& violation : report.violations) {
+    publication.violations.push_back(path + ": " + violation);
+  }
+}
+
+Publication ReportsOfStore(const training::Store& store) {
+  Publication publication;
+  for (const suites::Table& table : suites::Tables()) {
+    for (const suites::Scale& scale : table.scales) {
+      AddScale(table, scale, LookupIn(store), scale.id + "/", publication);
+    }
+  }
+  return publication;
+}
+
+Publication ReportsOfScale(const training::Store& store, const std::string& scale) {
+  Publication publication;
+  for (const suites::Table& table : suites::Tables()) {
+    AddScale(table, suites::FindScale(table, scale), LookupIn(store), "", publication);
+  }
+  return publication;
+}
+
+Publication ReportsOfOut(const fs::path& out) {
+  Publication publication;
+  Move(ReportsOfStore(training::Store::Open(training::ResultsFolder(out))), "reports/", publication);
+  return publication;
+}
+
+Publication ReportsOfPublished(const fs::path& results) {
+  Publication publication;
+  for (const fs::path& folder : FoldersIn(results)) {
+    const std::string scale = folder.filename();
+    Move(ReportsOfScale(OpenPublished(folder), scale), scale + "/reports/", publication);
+  }
+  return publication;
+}
+
+void WriteFiles(const Publication& publication, const fs::path& folder) {
+  for (const auto& [path, bytes] : publication.files) {
+    training::MakeFolder((folder / path).parent_path());
+    training::WriteFileAtomically(folder / path, bytes);
+  }
+}
+
+}  // namespace retable::reports

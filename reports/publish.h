@@ -1,0 +1,44 @@
+// Reports of a folder of results, as files: which ones there are, and their bytes.
+//
+// Two layouts. An `--out` folder holds one store and reports/<scale>/<table>.{md,json}. The published folder,
+// results/, holds one folder a scale, with its store and reports/<table>.{md,json}. A report is made of every
+// table and scale that has at least one stored run.
+#ifndef RETABLE_REPORTS_PUBLISH_H_
+#define RETABLE_REPORTS_PUBLISH_H_
+
+#include <filesystem>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "reports/page.h"
+#include "training/store.h"
+
+namespace retable::reports {
+
+struct Publication {
+  std::map<std::string, std::string> files;  // path below the folder -> bytes
+  std::vector<std::string> violations;       // of the seed ledger, each with its report
+};
+
+// Of one store; paths as "injection/patterns.md". Scales: those of that id alone, or all, as
+// "desk/injection/patterns.md".
+Publication ReportsOfStore(const training::Store& store);
+Publication ReportsOfScale(const training::Store& store, const std::string& scale);
+
+// Of an --out folder, and of the published folder. Both throw where a store is refused (training/store.h).
+Publication ReportsOfOut(const std::filesystem::path& out);
+Publication ReportsOfPublished(const std::filesystem::path& results);
+
+// A report's two files, "injection/patterns.md" and ".json", added below `prefix`.
+void AddFiles(const Report& report, const std::string& prefix, Publication& publication);
+
+// Writes each file whole or not at all, making folders as needed.
+void WriteFiles(const Publication& publication, const std::filesystem::path& folder);
+
+// A store as the function that MakeReport asks for results; the store must outlive it.
+Lookup LookupIn(const training::Store& store);
+
+}  // namespace retable::reports
+
+#endif  // RETABLE_REPORTS_PUBLISH_H_

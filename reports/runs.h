@@ -1,0 +1,32 @@
+// The results that a table's cells have in a store: what was run, and what is still missing?
+#ifndef RETABLE_REPORTS_RUNS_H_
+#define RETABLE_REPORTS_RUNS_H_
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "suites/table.h"
+#include "training/run.h"
+
+namespace retable::reports {
+
+// The stored result of a key, if there is one; Store::Find is one.
+using Lookup = std::function<std::optional<training::Result>(const std::string& key)>;
+
+// A cell and its result, if it was run.
+struct CellRun {
+  suites::Cell cell;
+  std::optional<training::Result> result;
+};
+
+// Every cell of the table at that scale, in the order of suites::Cells.
+std::vector<CellRun> FindRuns(const suites::Table& table, const suites::Scale& scale, const Lookup& lookup);
+
+// How people name a cell: "real_attention 1.0 seed 2", "baseline seed 1 replicate 3", "calibration seed 901".
+std::string Name(const suites::Cell& cell);
+
+}  // namespace retable::reports
+
+#endif  // RETABLE_REPORTS_RUNS_H_

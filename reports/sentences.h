@@ -1,0 +1,24 @@
+// What the report says of a claim in one paragraph, and why a number is missing.
+#ifndef RETABLE_REPORTS_SENTENCES_H_
+#define RETABLE_REPORTS_SENTENCES_H_
+
+#include <string>
+
+#include "reports/evidence.h"
+#include "suites/table.h"
+
+namespace retable::reports {
+
+// "confirmed: Real attention speeds ... In 12 of 12 heads, by +2.10 points ..."
+std::string ClaimSentence(const suites::Table& table, const suites::Scale& scale, const suites::Claim& claim,
+                          const ClaimEvidence& evidence);
+
+// "signed-rank test", "sign test".
+std::string Name(suites::Test test);
+
+// "3 claims", "1 claim".
+std::string Counted(int count, const std::string& noun);
+
+}  // namespace retable::reports
+
+#endif  // RETABLE_REPORTS_SENTENCES_H_
