@@ -18,8 +18,8 @@ nlohmann::json ReadRecipe(const fs::path& folder) {
   try {
     return nlohmann::json::parse(ReadFile(folder / kRecipe));
   } catch (const nlohmann::json::parse_error&) {
-    throw std::runtime_error((folder / kRecipe).string() + " is not JSON: remove the folder " + folder.string() +
-                             " and the artifact is made again");
+    throw std::runtime_error((folder / kRecipe).string() + " is not JSON: remove the folder " +
+                             folder.string() + " and the artifact is made again");
   }
 }
 
@@ -50,7 +50,8 @@ bool ArtifactExists(const fs::path& out, const Run& artifact) {
   const fs::path folder = ArtifactFolder(out, artifact);
   if (!fs::exists(folder)) return false;
   if (!fs::exists(folder / kRecipe)) {
-    throw std::runtime_error(folder.string() + " has no recipe.json, so nothing says what it holds: move it away " +
+    throw std::runtime_error(folder.string() +
+                             " has no recipe.json, so nothing says what it holds: move it away " +
                              "and the artifact is made again");
   }
   if (ReadRecipe(folder).value("key", "") != Key(artifact)) {
@@ -67,9 +68,9 @@ void CheckArtifact(const fs::path& out, const Run& artifact) {
     const fs::path file = folder / name;
     const std::string found = fs::exists(file) ? data::Sha256HexOfFile(file) : "no file";
     if (found == expected.get<std::string>()) continue;
-    throw std::runtime_error(file.string() + " is not as it was made: SHA-256 " + expected.get<std::string>() +
-                             " was recorded, found " + found + "; remove the folder " + folder.string() +
-                             " and the artifact is made again");
+    throw std::runtime_error(file.string() + " is not as it was made: SHA-256 " +
+                             expected.get<std::string>() + " was recorded, found " + found +
+                             "; remove the folder " + folder.string() + " and the artifact is made again");
   }
 }
 

@@ -19,7 +19,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-double SecondsSince(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
+double SecondsSince(Clock::time_point begin) {
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
 
 // SIGINT, SIGTERM and SIGHUP as something to poll, while it lives.
 class StopSignals {
@@ -82,7 +84,8 @@ class Executor {
     for (Item& item : items_) {
       for (const std::string& need : item.work->needs) {
         const auto found = places.find(need);
-        if (found == places.end()) throw std::logic_error(item.work->label + " needs an item that is not listed");
+        if (found == places.end())
+          throw std::logic_error(item.work->label + " needs an item that is not listed");
         item.needs.push_back(found->second);
       }
     }
@@ -168,7 +171,8 @@ class Executor {
   bool WaitForNews() {
     std::vector<pollfd> descriptors = {{.fd = signals_.descriptor(), .events = POLLIN, .revents = 0}};
     for (const Seat& seat : seats_) {
-      if (seat.process) descriptors.push_back({.fd = seat.process->reply_descriptor(), .events = POLLIN, .revents = 0});
+      if (seat.process)
+        descriptors.push_back({.fd = seat.process->reply_descriptor(), .events = POLLIN, .revents = 0});
     }
     constexpr int kMilliseconds = 250;
     if (poll(descriptors.data(), descriptors.size(), kMilliseconds) < 0 && errno != EINTR) {
@@ -185,8 +189,10 @@ class Executor {
       seat.process.reset();
       if (seat.item) FailAttempt(seat, "its worker was lost: " + how, true);
     } else if (seat.item && SecondsSince(seat.last_sign) > options_.silence_limit_seconds) {
-      FailAttempt(seat, "its worker gave no sign of life for " + Seconds(options_.silence_limit_seconds) +
-                            ", was taken for hung and killed", true);
+      FailAttempt(seat,
+                  "its worker gave no sign of life for " + Seconds(options_.silence_limit_seconds) +
+                      ", was taken for hung and killed",
+                  true);
     }
   }
 
@@ -236,8 +242,9 @@ class Executor {
       changed = false;
       for (Item& other : items_) {
         if (other.state != State::kWaiting && other.state != State::kBusy) continue;
-        const auto failed = std::find_if(other.needs.begin(), other.needs.end(),
-                                         [this](std::size_t need) { return items_[need].state == State::kFailed; });
+        const auto failed = std::find_if(other.needs.begin(), other.needs.end(), [this](std::size_t need) {
+          return items_[need].state == State::kFailed;
+        });
         if (failed == other.needs.end()) continue;
         hooks_.left_out(*other.work, items_[*failed].work->label);
         ++summary_.left_out;
@@ -253,14 +260,15 @@ class Executor {
   }
 
   void Show() const {
-    ExecutorView view{.workers = {},
-                      .items = static_cast<int>(items_.size()),
-                      .done = summary_.done + summary_.elsewhere,
-                      .failed = summary_.failed + summary_.left_out,
-                      .elsewhere = static_cast<int>(std::count_if(
-                          items_.begin(), items_.end(), [](const Item& item) { return item.state == State::kBusy; })),
-                      .done_seconds = done_seconds_,
-                      .done_here = summary_.done};
+    ExecutorView view{
+        .workers = {},
+        .items = static_cast<int>(items_.size()),
+        .done = summary_.done + summary_.elsewhere,
+        .failed = summary_.failed + summary_.left_out,
+        .elsewhere = static_cast<int>(std::count_if(
+            items_.begin(), items_.end(), [](const Item& item) { return item.state == State::kBusy; })),
+        .done_seconds = done_seconds_,
+        .done_here = summary_.done};
     for (const Seat& seat : seats_) {
       view.workers.push_back({});
       if (!seat.item) continue;

@@ -1,8 +1,9 @@
 // Does work items that need each other, on worker processes of this machine.
 //
-// A worker stays alive over many items. One that crashes, hangs or throws costs its item only: the item is tried
-// again in a fresh worker, and after the last attempt it has failed; what needs it is left out; the rest goes on.
-// Ctrl-C (SIGINT), SIGTERM and SIGHUP stop everything at once: the workers are killed, what was reported stays.
+// A worker stays alive over many items. One that crashes, hangs or throws costs its item only: the item is
+// tried again in a fresh worker, and after the last attempt it has failed; what needs it is left out; the
+// rest goes on. Ctrl-C (SIGINT), SIGTERM and SIGHUP stop everything at once: the workers are killed, what was
+// reported stays.
 #ifndef RETABLE_TRAINING_EXECUTOR_H_
 #define RETABLE_TRAINING_EXECUTOR_H_
 
@@ -54,8 +55,8 @@ struct ExecutorView {
   std::vector<WorkerView> workers;
   int items = 0;
   int done = 0;
-  int failed = 0;   // and left out
-  int elsewhere = 0;  // being done by another process
+  int failed = 0;           // and left out
+  int elsewhere = 0;        // being done by another process
   double done_seconds = 0;  // of the items that were done here
   int done_here = 0;
 };
@@ -79,7 +80,7 @@ struct ExecutorOptions {
 
 // Items are begun in the order of `works` as their needs allow.
 struct ExecutorSummary {
-  int done = 0;      // here
+  int done = 0;       // here
   int elsewhere = 0;  // found done when their turn came
   int failed = 0;
   int left_out = 0;

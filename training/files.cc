@@ -117,7 +117,9 @@ void Sync(const FileDescriptor& file, const std::filesystem::path& path) {
   if (fsync(file.number()) != 0 && errno != EINVAL) ThrowFileError("write to", path, errno);
 }
 
-void SyncFolder(const std::filesystem::path& folder) { Sync(OpenFile(folder, O_RDONLY | O_DIRECTORY), folder); }
+void SyncFolder(const std::filesystem::path& folder) {
+  Sync(OpenFile(folder, O_RDONLY | O_DIRECTORY), folder);
+}
 
 void SyncTree(const std::filesystem::path& folder) {
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {

@@ -1,5 +1,5 @@
-// Files that survive a crash, and errors of the file system in words. Every error is a std::runtime_error that
-// names the path, what was tried, the system's reason and what to do.
+// Files that survive a crash, and errors of the file system in words. Every error is a std::runtime_error
+// that names the path, what was tried, the system's reason and what to do.
 #ifndef RETABLE_TRAINING_FILES_H_
 #define RETABLE_TRAINING_FILES_H_
 

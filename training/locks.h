@@ -2,7 +2,8 @@
 //
 // A lock is one byte of the file `<out>/lock`, at an offset taken from the key, locked with an open file
 // description lock (fcntl(2), F_OFD_SETLK). The system releases it when its holder dies, however it dies: no
-// stale locks, no clean-up. Two keys share a byte with probability 2^-60; they would merely wait for each other.
+// stale locks, no clean-up. Two keys share a byte with probability 2^-60; they would merely wait for each
+// other.
 #ifndef RETABLE_TRAINING_LOCKS_H_
 #define RETABLE_TRAINING_LOCKS_H_
 

@@ -82,7 +82,8 @@ void CheckChecksum(std::string_view line) {
   hash.Update("{");
   hash.Update(line.substr(content));
   if (hash.Hex() != line.substr(kOpening.size(), kHexDigits)) {
-    throw std::runtime_error("the checksum is not that of the content: the line was altered after it was written");
+    throw std::runtime_error(
+        "the checksum is not that of the content: the line was altered after it was written");
   }
 }
 
@@ -105,9 +106,9 @@ LineHead ReadHead(std::string_view line) {
   const std::string_view seed = Member(members, "seed");
   if (std::from_chars(seed.begin(), seed.end(), head.seed).ptr != seed.end()) Malformed();
   data::Sha256 hash;
-  for (const std::string_view part : {std::string_view("{\"recipe\":"), head.recipe, std::string_view(",\"seed\":"),
-                                      seed, std::string_view(",\"trainer\":"), Member(members, "trainer"),
-                                      std::string_view("}")}) {
+  for (const std::string_view part :
+       {std::string_view("{\"recipe\":"), head.recipe, std::string_view(",\"seed\":"), seed,
+        std::string_view(",\"trainer\":"), Member(members, "trainer"), std::string_view("}")}) {
     hash.Update(part);
   }
   if (const std::string expected = hash.Hex(); head.key != expected) {

@@ -1,7 +1,7 @@
 // A result as one line of a store: canonical JSON whose first member is the checksum of all the rest.
 //
-// The checksum is taken over the text itself, so a line can be checked and indexed without building a JSON tree:
-// that is what lets a store of 100,000 results open in a second.
+// The checksum is taken over the text itself, so a line can be checked and indexed without building a JSON
+// tree: that is what lets a store of 100,000 results open in a second.
 #ifndef RETABLE_TRAINING_RESULT_LINE_H_
 #define RETABLE_TRAINING_RESULT_LINE_H_
 

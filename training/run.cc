@@ -13,11 +13,13 @@ using Json = nlohmann::json;
 // JSON has no NaN and nlohmann would write null: refuse before that.
 void RefuseNonFinite(const Json& json, const std::string& where) {
   if (json.is_number_float() && !std::isfinite(json.get<double>())) {
-    throw std::runtime_error((where.empty() ? "a number" : where) + " is " + std::to_string(json.get<double>()) +
+    throw std::runtime_error((where.empty() ? "a number" : where) + " is " +
+                             std::to_string(json.get<double>()) +
                              ", which JSON cannot hold: a diverged run must be returned as a failure");
   }
   if (!json.is_structured()) return;
-  for (const auto& [name, value] : json.items()) RefuseNonFinite(value, where.empty() ? name : where + "." + name);
+  for (const auto& [name, value] : json.items())
+    RefuseNonFinite(value, where.empty() ? name : where + "." + name);
 }
 
 std::string Dump(const Json& json) {
@@ -25,12 +27,14 @@ std::string Dump(const Json& json) {
   try {
     return json.dump();
   } catch (const Json::type_error& error) {
-    throw std::runtime_error(std::string("text that is not UTF-8 cannot be written to JSON: ") + error.what());
+    throw std::runtime_error(std::string("text that is not UTF-8 cannot be written to JSON: ") +
+                             error.what());
   }
 }
 
 const Json& Field(const Json& json, const char* name) {
-  if (!json.is_object()) throw std::runtime_error(std::string("no JSON object where ") + name + " was expected");
+  if (!json.is_object())
+    throw std::runtime_error(std::string("no JSON object where ") + name + " was expected");
   const auto found = json.find(name);
   if (found == json.end()) throw std::runtime_error(std::string("field \"") + name + "\" is missing");
   return *found;
@@ -69,7 +73,8 @@ std::string CanonicalRecipe(const Run& run) {
     throw std::runtime_error("the recipe of " + run.trainer + " is not JSON: " + run.recipe);
   }
   if (canonical != run.recipe) {
-    throw std::runtime_error("the recipe of " + run.trainer + " is not canonical JSON; make it with Canonical()");
+    throw std::runtime_error("the recipe of " + run.trainer +
+                             " is not canonical JSON; make it with Canonical()");
   }
   return canonical;
 }
@@ -160,7 +165,8 @@ Result ResultFromJson(const Json& json) {
   Json content = json;
   content.erase("checksum");
   if (data::Sha256Hex(Dump(content)) != checksum) {
-    throw std::runtime_error("the checksum is not that of the content: the result was altered after it was written");
+    throw std::runtime_error(
+        "the checksum is not that of the content: the result was altered after it was written");
   }
   Result result{.run = RunFromJson(json),
                 .measurement = MeasurementFromJson(json),

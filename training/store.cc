@@ -24,7 +24,8 @@ std::string OwnName() {
   char host[256] = "";
   gethostname(host, sizeof host - 1);
   std::string name = host;
-  std::replace_if(name.begin(), name.end(), [](unsigned char c) { return !std::isalnum(c); }, '_');
+  std::replace_if(
+      name.begin(), name.end(), [](unsigned char c) { return !std::isalnum(c); }, '_');
   return std::string(time_text) + "-" + name + "-" + std::to_string(getpid());
 }
 
@@ -74,7 +75,8 @@ void Store::Append(const Result& result) {
     MakeFolder(folder_);
     const std::string name = OwnName();
     own_path_ = folder_ / (name + ".jsonl");
-    for (int i = 2; fs::exists(own_path_); ++i) own_path_ = folder_ / (name + "-" + std::to_string(i) + ".jsonl");
+    for (int i = 2; fs::exists(own_path_); ++i)
+      own_path_ = folder_ / (name + "-" + std::to_string(i) + ".jsonl");
     own_ = OpenFile(own_path_, O_WRONLY | O_CREAT | O_EXCL | O_APPEND);
     SyncFolder(folder_);
   }
@@ -97,7 +99,8 @@ void Store::Refresh() {
     const std::uint64_t size = fs::file_size(path);
     const File& file = files_[found->second];
     if (size < file.read) {
-      throw std::runtime_error(path.string() + " became shorter while it was in use: stop what rewrites it, " +
+      throw std::runtime_error(path.string() +
+                               " became shorter while it was in use: stop what rewrites it, " +
                                "then run the same command again");
     }
     if (size > file.read) ReadNew(found->second);
@@ -137,7 +140,10 @@ void Store::TakeLine(std::size_t index, std::string_view line) {
                           .seed = head.seed,
                           .failure = head.failure};
       Merge(std::string(head.key),
-            {.run = run, .file = index, .offset = file.read, .length = static_cast<std::uint32_t>(line.size()),
+            {.run = run,
+             .file = index,
+             .offset = file.read,
+             .length = static_cast<std::uint32_t>(line.size()),
              .line = file.lines},
             line);
     } catch (const std::runtime_error& error) {
@@ -147,17 +153,18 @@ void Store::TakeLine(std::size_t index, std::string_view line) {
   file.read += line.size() + 1;
 }
 
-// A tail that is whole lacks only its newline. One that is cut off cannot be JSON, so JSON that does not check
-// was altered.
+// A tail that is whole lacks only its newline. One that is cut off cannot be JSON, so JSON that does not
+// check was altered.
 void Store::TakeTail(std::size_t index, std::string_view tail) {
   if (nlohmann::json::accept(tail)) {
     TakeLine(index, tail);
     files_[index].read -= 1;  // the newline, should it follow
     return;
   }
-  const std::string warning = files_[index].path.string() + ":" + std::to_string(files_[index].lines + 1) +
-                              ": the last line is cut off, its writer was stopped while it wrote; skipped: its run "
-                              "counts as not done";
+  const std::string warning =
+      files_[index].path.string() + ":" + std::to_string(files_[index].lines + 1) +
+      ": the last line is cut off, its writer was stopped while it wrote; skipped: its run "
+      "counts as not done";
   if (std::find(warnings_.begin(), warnings_.end(), warning) == warnings_.end()) warnings_.push_back(warning);
 }
 
@@ -173,14 +180,15 @@ void Store::Merge(const std::string& key, const Entry& entry, std::string_view l
   }
   if (MeasurementText(line) == MeasurementText(LineOf(known))) return;
   const File& other = files_[known.file];
-  throw std::runtime_error("run " + ShortKey(key) + " has another measurement in " + other.path.string() + ":" +
-                           std::to_string(known.line) +
-                           ", and one run has one measurement (key " + key + ")");
+  throw std::runtime_error("run " + ShortKey(key) + " has another measurement in " + other.path.string() +
+                           ":" + std::to_string(known.line) + ", and one run has one measurement (key " +
+                           key + ")");
 }
 
 void Store::RefuseLine(const File& file, const std::string& why) const {
-  throw std::runtime_error(file.path.string() + ":" + std::to_string(file.lines) + ": " + why +
-                           "; restore the file from a copy, or delete that line and its run is trained again");
+  throw std::runtime_error(
+      file.path.string() + ":" + std::to_string(file.lines) + ": " + why +
+      "; restore the file from a copy, or delete that line and its run is trained again");
 }
 
 std::string Store::LineOf(const Entry& entry) const {
@@ -189,15 +197,17 @@ std::string Store::LineOf(const Entry& entry) const {
   std::string line(entry.length, '\0');
   const ssize_t count = pread(input.number(), line.data(), line.size(), static_cast<off_t>(entry.offset));
   if (count != static_cast<ssize_t>(line.size())) {
-    throw std::runtime_error(path.string() + ":" + std::to_string(entry.line) +
-                             " is not there any more: stop what rewrites it, then run the same command again");
+    throw std::runtime_error(
+        path.string() + ":" + std::to_string(entry.line) +
+        " is not there any more: stop what rewrites it, then run the same command again");
   }
   return line;
 }
 
 const std::string* Store::Intern(std::string_view text) { return &*texts_.emplace(text).first; }
 
-std::size_t Compact(const Store& store, const fs::path& file, const std::optional<std::set<std::string>>& keys) {
+std::size_t Compact(const Store& store, const fs::path& file,
+                    const std::optional<std::set<std::string>>& keys) {
   std::string content;
   std::size_t count = 0;
   store.ForEach([&](const std::string& key, const StoredRun& run) {

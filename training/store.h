@@ -1,11 +1,12 @@
 // What has been measured so far? A folder of results, written by any number of processes and hosts at once.
 //
-// Every writer appends lines (result_line.h) to a file of its own, `<utc>-<host>-<pid>.jsonl`: one write(2) and
-// one fsync a line. Readers merge all *.jsonl of the folder:
+// Every writer appends lines (result_line.h) to a file of its own, `<utc>-<host>-<pid>.jsonl`: one write(2)
+// and one fsync a line. Readers merge all *.jsonl of the folder:
 //  - a missing folder is an empty store;
 //  - a last line without its end, left by a writer that was stopped, is skipped with a warning;
 //  - any other line that does not check is refused, with file, line, what is wrong and what to do;
-//  - results of one key merge where their measurements are equal, bit for bit; otherwise the store is refused;
+//  - results of one key merge where their measurements are equal, bit for bit; otherwise the store is
+//  refused;
 //  - a failure of the machine is remembered, but anything else measured for its key takes its place.
 // Only an index is kept in memory (about 0.5 KiB a result); results are read from their files when asked for.
 #ifndef RETABLE_TRAINING_STORE_H_
@@ -102,8 +103,8 @@ class Store {
   FileDescriptor own_;
 };
 
-// One file with every measurement of the store, or those of `keys`, sorted by key: the form to commit. Failures
-// of the machine are left out. Returns how many results it holds.
+// One file with every measurement of the store, or those of `keys`, sorted by key: the form to commit.
+// Failures of the machine are left out. Returns how many results it holds.
 std::size_t Compact(const Store& store, const std::filesystem::path& file,
                     const std::optional<std::set<std::string>>& keys = std::nullopt);
 

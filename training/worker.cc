@@ -30,7 +30,9 @@ void Reply(const nlohmann::json& reply) {
   }
 }
 
-nlohmann::json Error(const std::string& message, bool retry) { return {{"error", message}, {"retry", retry}}; }
+nlohmann::json Error(const std::string& message, bool retry) {
+  return {{"error", message}, {"retry", retry}};
+}
 
 nlohmann::json Answer(const RequestHandler& handler, const std::string& line) {
   Clock::time_point last_beat;

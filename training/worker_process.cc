@@ -40,7 +40,8 @@ std::vector<std::string> Environment(const std::map<std::string, std::string>& a
 }
 
 // After fork: only calls that are safe between fork and exec.
-[[noreturn]] void BecomeWorker(pid_t parent, int requests, int replies, char** arguments, char** environment) {
+[[noreturn]] void BecomeWorker(pid_t parent, int requests, int replies, char** arguments,
+                               char** environment) {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(1);

@@ -13,8 +13,9 @@
 
 namespace retable::training {
 
-// A child process that serves requests (worker.h). It leads a process group of its own, so that Ctrl-C reaches
-// the parent alone, and the system kills it when its parent dies. Killed and waited for at the end of its life.
+// A child process that serves requests (worker.h). It leads a process group of its own, so that Ctrl-C
+// reaches the parent alone, and the system kills it when its parent dies. Killed and waited for at the end of
+// its life.
 class WorkerProcess {
  public:
   // Starts /proc/self/exe with kWorkerArgument; `environment` is added to this process's own.

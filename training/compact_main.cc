@@ -1,0 +1,61 @@
+// `bazel run //training:compact -- --table=injection/patterns --scale=desk --to=results/desk.jsonl`: one
+// sorted file of the results in --out, to commit. Without --table, every result.
+#include <exception>
+#include <filesystem>
+#include <iostream>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "suites/suites.h"
+#include "training/choice.h"
+#include "training/flags.h"
+#include "training/run.h"
+#include "training/store.h"
+
+namespace retable::training {
+namespace {
+
+int Compacted(int argc, char** argv) {
+  Flags flags;
+  flags.out = WorkspaceFolder() / "out";
+  std::filesystem::path to;
+  std::vector<FlagRow> rows;
+  for (const FlagRow& row : FlagRows(flags)) {
+    if (row.name == "table" || row.name == "scale" || row.name == "out" || row.name == "help")
+      rows.push_back(row);
+  }
+  rows.push_back({"to", "FILE", "the file to write, as results/desk.jsonl",
+                  [&](const std::string& text) { to = FromUsersFolder(text); }});
+  ApplyFlags(std::vector<std::string>(argv + 1, argv + argc), rows);
+  if (flags.help) {
+    std::cout << HelpText(
+        "Writes stored results as one file sorted by key. Failures of the machine are left out.", rows);
+    return 0;
+  }
+  if (to.empty()) throw UsageError("say where to write with --to=FILE, as in --to=results/desk.jsonl");
+  std::optional<std::set<std::string>> keys;
+  if (!flags.table.empty()) {
+    const Choice choice = Choose(flags, suites::Tables());
+    keys.emplace();
+    for (const suites::Cell& cell : suites::Cells(*choice.table, *choice.scale)) keys->insert(Key(cell.run));
+  }
+  const Store store = Store::Open(ResultsFolder(flags.out));
+  for (const std::string& warning : store.warnings()) std::cerr << "retable: " << warning << "\n";
+  const std::size_t count = Compact(store, to, keys);
+  std::cout << count << " of " << store.size() << " results written to " << to.string() << std::endl;
+  return 0;
+}
+
+}  // namespace
+}  // namespace retable::training
+
+int main(int argc, char** argv) {
+  try {
+    return retable::training::Compacted(argc, argv);
+  } catch (const std::exception& error) {
+    std::cerr << "retable: " << error.what() << std::endl;
+    return 2;
+  }
+}

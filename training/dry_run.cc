@@ -1,0 +1,91 @@
+#include "training/dry_run.h"
+
+#include <algorithm>
+#include <optional>
+#include <vector>
+
+#include "training/progress.h"
+
+namespace retable::training {
+namespace {
+
+struct Group {
+  std::string name;
+  Reason reason;  // the first one's, with its key
+  std::vector<std::string> places;
+  double seconds = 0;
+  bool unknown = false;
+};
+
+std::vector<Group> GroupsOf(const Plan& plan, History& history) {
+  std::vector<Group> groups;
+  for (const PlannedItem& item : plan.items) {
+    const bool is_run = item.work.kind == kRunKind;
+    const Reason reason = is_run ? history.ReasonFor(item.run) : Reason{.text = "new", .since = ""};
+    auto group = std::find_if(groups.begin(), groups.end(), [&](const Group& known) {
+      return known.name == item.group && known.reason.text == reason.text;
+    });
+    if (group == groups.end()) {
+      groups.push_back({.name = item.group, .reason = reason, .places = {}});
+      group = groups.end() - 1;
+    }
+    group->places.push_back(item.place);
+    const std::optional<double> seconds = is_run ? history.SecondsFor(item.run) : std::nullopt;
+    group->seconds += seconds.value_or(0);
+    group->unknown = group->unknown || !seconds;
+  }
+  return groups;
+}
+
+std::string Places(const std::vector<std::string>& places) {
+  constexpr std::size_t kShown = 4;
+  std::string text;
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    if (places.size() > kShown && i == kShown - 1) {
+      return text + ", ... " + places.back();
+    }
+    text += (i > 0 ? ", " : "") + places[i];
+  }
+  return text;
+}
+
+std::string Line(const Group& group) {
+  std::string line = "  " + group.name + " (" + std::to_string(group.places.size()) +
+                     "): " + Places(group.places) + ": " + group.reason.text;
+  if (!group.reason.since.empty()) line += " since " + group.reason.since;
+  return line + "; " + (group.unknown ? "time unknown" : "about " + Duration(group.seconds)) + "\n";
+}
+
+std::string Counted(long count, const std::string& what) {
+  return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
+}
+
+}  // namespace
+
+std::string DescribePlan(const Plan& plan, History& history, int workers) {
+  const std::string stored = std::to_string(plan.stored) + " of " + Counted(plan.wanted, "run") + " stored";
+  if (plan.items.empty()) return stored + "; nothing to do\n";
+  const std::vector<Group> groups = GroupsOf(plan, history);
+  const long artifacts = std::count_if(plan.items.begin(), plan.items.end(), [](const PlannedItem& item) {
+    return item.work.kind == kArtifactKind;
+  });
+  double seconds = 0;
+  bool unknown = false;
+  std::string lines;
+  for (const Group& group : groups) {
+    seconds += group.seconds;
+    unknown = unknown || group.unknown;
+    lines += Line(group);
+  }
+  std::string text = stored + "; " + Counted(static_cast<long>(plan.items.size()) - artifacts, "run") +
+                     " and " + Counted(artifacts, "artifact") + " to do, ";
+  if (seconds > 0) {
+    text += "about " + Duration(seconds / workers) + " with " + Counted(workers, "worker");
+    if (unknown) text += " and what is unknown";
+  } else {
+    text += "time unknown";
+  }
+  return text + "\n" + lines;
+}
+
+}  // namespace retable::training

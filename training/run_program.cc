@@ -1,0 +1,142 @@
+#include "training/run_program.h"
+
+#include <signal.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <exception>
+#include <filesystem>
+#include <iostream>
+#include <string>
+
+#include "training/choice.h"
+#include "training/dry_run.h"
+#include "training/engine.h"
+#include "training/flags.h"
+#include "training/plan.h"
+#include "training/progress.h"
+#include "training/reasons.h"
+#include "training/registry.h"
+#include "training/requests.h"
+#include "training/source_state.h"
+#include "training/store.h"
+#include "training/worker.h"
+
+namespace retable::training {
+namespace {
+
+constexpr const char* kPurpose =
+    "Trains what a table still lacks and stores the results. The same command goes on where it was stopped.";
+
+std::string Place(const suites::Cell& cell) {
+  std::string place = cell.block;
+  if (!place.empty()) place += " ";
+  place += "seed " + std::to_string(cell.seed);
+  if (cell.arm == "baseline") place += " replicate " + std::to_string(cell.replicate);
+  return place;
+}
+
+std::vector<Wanted> WantedRuns(const Choice& choice) {
+  std::vector<Wanted> wanted;
+  for (const suites::Cell& cell : suites::Cells(*choice.table, *choice.scale, choice.selection)) {
+    wanted.push_back({.run = cell.run, .group = cell.arm, .place = Place(cell)});
+  }
+  return wanted;
+}
+
+std::string SameCommand(int argc, char** argv) {
+  const bool under_bazel = std::getenv("BUILD_WORKSPACE_DIRECTORY") != nullptr;
+  return (under_bazel ? "bazel run //training:train -- " : std::string(argv[0]) + " ") +
+         CommandLine(argc, argv);
+}
+
+EngineOptions OptionsOf(const Flags& flags) {
+  EngineOptions options{
+      .out = flags.out, .device = flags.device, .source = ReadSourceState(WorkspaceFolder()), .executor = {}};
+  options.executor.workers = flags.workers;
+  options.executor.environment = WorkerEnvironment(flags.device);
+  if (const char* limit = std::getenv("RETABLE_SILENCE_LIMIT_SECONDS")) {
+    options.executor.silence_limit_seconds = std::atof(limit);
+  }
+  return options;
+}
+
+// Says how it ended; returns the exit code.
+int Conclude(const EngineSummary& summary, const Plan& plan, const std::filesystem::path& out,
+             const std::string& same_command) {
+  const int done = summary.items.done + summary.items.elsewhere;
+  std::cout << done << " of " << plan.items.size() << " done";
+  if (summary.items.elsewhere > 0)
+    std::cout << ", " << summary.items.elsewhere << " of them by another process";
+  if (summary.method_failures > 0) {
+    std::cout << "; in " << summary.method_failures << " the method failed, which counts as a result";
+  }
+  std::cout << "; results are in " << ResultsFolder(out).string() << std::endl;
+  for (const std::string& failure : summary.failures) std::cerr << "retable: " << failure << "\n";
+  if (summary.items.stopped) {
+    std::cerr << "retable: stopped; what is done is kept. To go on: " << same_command << std::endl;
+    return 130;
+  }
+  if (summary.failures.empty()) return 0;
+  std::cerr << "retable: " << summary.failures.size()
+            << " failed by the machine or were left out; to try them again: " << same_command << std::endl;
+  return 1;
+}
+
+int Train(int argc, char** argv, const Flags& flags, const std::vector<suites::Table>& tables,
+          const Registry& registry) {
+  const Choice choice = Choose(flags, tables);
+  Store store = Store::Open(ResultsFolder(flags.out));
+  for (const std::string& warning : store.warnings()) std::cerr << "retable: " << warning << std::endl;
+  const Plan plan = MakePlan(WantedRuns(choice), registry, store, flags.out);
+  for (const std::string& warning : ReachWarnings(choice)) std::cerr << "retable: " << warning << std::endl;
+  std::cout << choice.table->id << " at scale " << choice.scale->id << ": ";
+  if (flags.dry_run || plan.items.empty()) {
+    History history(store, AllKeys(tables));
+    std::cout << DescribePlan(plan, history, flags.workers) << std::flush;
+    return 0;
+  }
+  std::cout << plan.stored << " of " << plan.wanted << " runs stored, " << plan.items.size()
+            << " runs and artifacts to do with " << flags.workers
+            << (flags.workers == 1 ? " worker" : " workers") << std::endl;
+  Progress progress(isatty(STDOUT_FILENO) != 0);
+  const EngineSummary summary = CarryOut(plan, registry, store, OptionsOf(flags), progress);
+  return Conclude(summary, plan, flags.out, SameCommand(argc, argv));
+}
+
+int Main(int argc, char** argv, const std::vector<suites::Table>& tables, const Registry& registry) {
+  Flags flags = ParseFlags(argc, argv);
+  if (flags.help) {
+    std::cout << HelpText(kPurpose, FlagRows(flags));
+    return 0;
+  }
+  if (flags.list) {
+    std::cout << ListTables(tables);
+    return 0;
+  }
+  return Train(argc, argv, flags, tables, registry);
+}
+
+}  // namespace
+
+int RunProgram(int argc, char** argv, const std::vector<suites::Table>& tables, std::vector<Trainer> trainers,
+               std::vector<ArtifactMaker> makers) {
+  // Both come back as error codes of write(2), which are reported in words.
+  signal(SIGPIPE, SIG_IGN);
+  signal(SIGXFSZ, SIG_IGN);
+  const Registry registry{.trainers = std::move(trainers), .makers = std::move(makers)};
+  try {
+    if (argc == 2 && argv[1] == std::string(kWorkerArgument)) {
+      return ServeRequests(
+          [&registry](const nlohmann::json& request, const std::function<void(int, int)>& beat) {
+            return DoRequest(registry, request, beat);
+          });
+    }
+    return Main(argc, argv, tables, registry);
+  } catch (const std::exception& error) {
+    std::cerr << "retable: " << error.what() << std::endl;
+    return 2;
+  }
+}
+
+}  // namespace retable::training
