@@ -18,7 +18,7 @@ struct FloatArray {
 
 struct Safetensors {
   std::map<std::string, FloatArray> arrays;
-  std::map<std::string, std::string> metadata;
+  std::map<std::string, std::string> metadata = {};
 };
 
 // Throws std::runtime_error that names the file where it cannot be written.

@@ -30,7 +30,7 @@ void UpdateOnKernels(const models::kernels::AdamwStep& step, float decay, const 
                          stretch.weights.data_ptr<float>());
 }
 
-void UpdateComposed(const models::kernels::AdamwStep& step, float decay, Stretch stretch) {
+void UpdateComposed(const models::kernels::AdamwStep& step, float decay, const Stretch& stretch) {
   const at::Tensor g = stretch.gradient * step.clip;
   stretch.first_moment.mul_(step.beta1).add_(g, 1.0F - step.beta1);
   stretch.second_moment.mul_(step.beta2).addcmul_(g, g, 1.0F - step.beta2);

@@ -95,8 +95,8 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ThresholdRecipe, fractions, calibration_seeds
 // budget. Replicates of one seed share its initial weights and differ in batch order.
 struct LanguageModelRun {
   LanguageModelRecipe language_model;
-  std::optional<InjectionRecipe> injection;
-  std::optional<ThresholdRecipe> thresholds;
+  std::optional<InjectionRecipe> injection = {};
+  std::optional<ThresholdRecipe> thresholds = {};
   int replicate = 0;
 };
 void to_json(nlohmann::json& json, const LanguageModelRun& run);

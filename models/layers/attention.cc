@@ -193,7 +193,7 @@ at::Tensor CausalAttention(const at::Tensor& qkv, int heads, const std::vector<H
     windows_of_pattern.push_back(one.pattern.size(0));
     patterns.push_back(one.pattern.to(at::kFloat));
   }
-  const at::Tensor stacked = patterns.empty() ? at::Tensor() : at::cat(patterns, 0).contiguous();
+  const at::Tensor stacked = patterns.empty() ? at::empty({0}, qkv.options()) : at::cat(patterns, 0);
   return KernelAttention::apply(qkv.contiguous(), std::int64_t{heads}, held_heads, stacked, windows_of_pattern);
 }
 

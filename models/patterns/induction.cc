@@ -14,8 +14,8 @@ PatternKind Induction() {
   };
   return {.name = "induction",
           .what = "just after each previous occurrence of the current token",
+          .made_of = MadeOf::kTokens,
           .reads_tokens = true,
-          .needs_teacher = false,
           .make = [rule](const PatternSource&) { return RulePattern(rule); }};
 }
 

@@ -9,8 +9,8 @@ namespace retable::models {
 PatternKind MeanTemplate() {
   return {.name = "mean_template",
           .what = "the teacher head's attention, averaged over documents used for nothing else",
+          .made_of = MadeOf::kTemplates,
           .reads_tokens = false,
-          .needs_teacher = true,
           .make = [](const PatternSource& source) -> Pattern {
             return [templates = source.templates](const at::Tensor& tokens, const std::vector<Head>& heads) {
               if (tokens.size(1) != templates.size(2)) {

@@ -27,12 +27,15 @@ struct PatternSource {
   at::Tensor templates;  // [layers, heads, T, T]: mean attention over the reference documents
 };
 
+// What a pattern is made of, beside the tokens: nothing, the teacher's weights, or its templates.
+enum class MadeOf { kTokens, kTeacher, kTemplates };
+
 // One entry of the list in patterns.cc.
 struct PatternKind {
-  std::string name;    // in recipes: "induction"
-  std::string what;    // one sentence for people
-  bool reads_tokens;   // false: the same for every document, so that shuffling changes nothing
-  bool needs_teacher;  // its recipe must name a teacher
+  std::string name;   // in recipes: "induction"
+  std::string what;   // one sentence for people
+  MadeOf made_of;
+  bool reads_tokens;  // false: the same for every document, so that shuffling changes nothing
   std::function<Pattern(const PatternSource&)> make;
 };
 

@@ -13,8 +13,8 @@ PatternKind PreviousOccurrence() {
   };
   return {.name = "previous_occurrence",
           .what = "each previous occurrence of the current token",
+          .made_of = MadeOf::kTokens,
           .reads_tokens = true,
-          .needs_teacher = false,
           .make = [rule](const PatternSource&) { return RulePattern(rule); }};
 }
 

@@ -7,11 +7,12 @@ namespace retable::models {
 PatternKind RealAttention() {
   return {.name = "real_attention",
           .what = "the trained teacher's attention on the document",
+          .made_of = MadeOf::kTeacher,
           .reads_tokens = true,
-          .needs_teacher = true,
           .make = [](const PatternSource& source) -> Pattern {
             return [source](const at::Tensor& tokens, const std::vector<Head>& heads) {
-              return GptAttention(source.teacher_shape, *source.teacher, tokens, heads);
+              const at::Tensor on_device = tokens.to(source.teacher->values().device());
+              return GptAttention(source.teacher_shape, *source.teacher, on_device, heads);
             };
           }};
 }

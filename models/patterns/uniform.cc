@@ -14,8 +14,8 @@ PatternKind Uniform() {
   };
   return {.name = "uniform",
           .what = "every token so far alike",
+          .made_of = MadeOf::kTokens,
           .reads_tokens = false,
-          .needs_teacher = false,
           .make = [pattern](const PatternSource&) { return pattern; }};
 }
 

@@ -1,0 +1,66 @@
+#include "training/machine.h"
+
+#include <ATen/Context.h>
+#include <ATen/Parallel.h>
+#include <dlfcn.h>
+#include <malloc.h>
+#include <torch/version.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <string>
+
+namespace retable::training {
+namespace {
+
+constexpr int kKeptBytes = 1 << 30;
+
+// The name that a C function of the BLAS library returns; empty where the library has none such.
+std::string Ask(const char* function) {
+  const auto ask = reinterpret_cast<char* (*)()>(dlsym(RTLD_DEFAULT, function));
+  return ask == nullptr ? "" : ask();
+}
+
+std::string Blas() {
+  std::string config = Ask("openblas_get_config");
+  if (!config.empty()) {
+    const std::string forced = std::getenv("OPENBLAS_CORETYPE") == nullptr ? "" : " (set by OPENBLAS_CORETYPE)";
+    return config.substr(0, config.find(' ', config.find(' ') + 1)) + ", kernel " + Ask("openblas_get_corename") +
+           forced;
+  }
+  if (at::hasMKL()) return "MKL";
+  return "neither OpenBLAS nor MKL (a reference BLAS is 10 times slower)";
+}
+
+std::string Cpu() {
+  std::ifstream info("/proc/cpuinfo");
+  std::string line, described;
+  const auto value = [](const std::string& of) { return of.substr(of.find(':') + 2); };
+  while (std::getline(info, line) && !line.empty()) {
+    if (line.starts_with("model name")) described = value(line);
+    if (line.starts_with("cpu family")) described += " family " + value(line);
+    if (line.starts_with("model\t")) described += " model " + value(line);
+  }
+  return described.empty() ? "unknown" : described;
+}
+
+}  // namespace
+
+void PrepareProcess() {
+  mallopt(M_MMAP_THRESHOLD, kKeptBytes);
+  mallopt(M_TRIM_THRESHOLD, kKeptBytes);
+  at::set_num_threads(1);
+  at::globalContext().setDeterministicAlgorithms(true, /*warn_only=*/true);
+}
+
+Provenance DescribeMachine(const std::string& device) {
+  Provenance provenance;
+  provenance.libtorch = TORCH_VERSION;
+  provenance.blas = Blas();
+  provenance.cpu = Cpu();
+  provenance.device = device;
+  provenance.threads = at::get_num_threads();
+  return provenance;
+}
+
+}  // namespace retable::training

@@ -1,0 +1,11 @@
+// The lists that the programs use. A new kind of run or artifact is a line here.
+#include "training/language_model_trainer.h"
+#include "training/trainer.h"
+
+namespace retable::training {
+
+std::vector<Trainer> Trainers() { return {LanguageModelTrainer()}; }
+
+std::vector<ArtifactMaker> ArtifactMakers() { return {TokenizerMaker(), TeacherMaker(), TemplatesMaker()}; }
+
+}  // namespace retable::training
