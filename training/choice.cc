@@ -36,7 +36,7 @@ double SmallestP(const suites::Claim& claim, int blocks) {
 
 std::string Short(double value) {
   char text[32];
-  const auto end = std::to_chars(text, text + sizeof text, value, std::chars_format::general, 2).ptr;
+  const auto end = std::to_chars(text, text + sizeof text, value, std::chars_format::general, 3).ptr;
   return std::string(text, end);
 }
 

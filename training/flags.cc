@@ -101,7 +101,11 @@ std::vector<FlagRow> FlagRows(Flags& flags) {
          flags.device = text;
        }},
       {"workers", "N", "worker processes; one a core unless said otherwise, one with --device=cuda",
-       [&](const std::string& text) { flags.workers = Number<int>("workers", text, 1); }},
+       [&](const std::string& text) {
+         flags.workers = Number<int>("workers", text, 1);
+         if (flags.workers > 1024)
+           throw UsageError("--workers=" + text + " is more than 1024, the most that is started");
+       }},
       Switch("dry-run", flags.dry_run, "list what would be trained and why; train nothing"),
       Switch("list", flags.list, "list the tables with their scales"),
       Switch("help", flags.help, "this text"),

@@ -14,7 +14,8 @@
 
 namespace retable::training {
 
-// The line without its newline. Throws where the result holds a number that JSON cannot.
+// The line without its newline. Throws std::domain_error that names the number where the
+// result holds one that JSON cannot (NaN, infinity).
 std::string ToLine(const Result& result);
 
 // What an index needs of a line. The views point into the line.

@@ -13,9 +13,9 @@ using Json = nlohmann::json;
 // JSON has no NaN and nlohmann would write null: refuse before that.
 void RefuseNonFinite(const Json& json, const std::string& where) {
   if (json.is_number_float() && !std::isfinite(json.get<double>())) {
-    throw std::runtime_error((where.empty() ? "a number" : where) + " is " +
-                             std::to_string(json.get<double>()) +
-                             ", which JSON cannot hold: a diverged run must be returned as a failure");
+    throw std::domain_error((where.empty() ? "a number" : where) + " is " +
+                            std::to_string(json.get<double>()) +
+                            ", which JSON cannot hold: a diverged run must be returned as a failure");
   }
   if (!json.is_structured()) return;
   for (const auto& [name, value] : json.items())

@@ -89,7 +89,9 @@ int Train(int argc, char** argv, const Flags& flags, const std::vector<suites::T
   Store store = Store::Open(ResultsFolder(flags.out));
   for (const std::string& warning : store.warnings()) std::cerr << "retable: " << warning << std::endl;
   const Plan plan = MakePlan(WantedRuns(choice), registry, store, flags.out);
-  for (const std::string& warning : ReachWarnings(choice)) std::cerr << "retable: " << warning << std::endl;
+  if (flags.dry_run || !plan.items.empty()) {
+    for (const std::string& warning : ReachWarnings(choice)) std::cerr << "retable: " << warning << std::endl;
+  }
   std::cout << choice.table->id << " at scale " << choice.scale->id << ": ";
   if (flags.dry_run || plan.items.empty()) {
     History history(store, AllKeys(tables));
