@@ -1,6 +1,7 @@
 #include "reports/page.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "reports/evidence.h"
 #include "reports/ledger.h"
@@ -67,6 +68,12 @@ Entry ArmIntervalEntry(const ArmEvidence& arm) {
                                          : "no spread");
 }
 
+Entry ReachedEntry(const ArmEvidence& arm, int planned) {
+  const int missing = planned - arm.runs_counted;
+  return Words(Part(arm.runs_reached, arm.runs_counted) +
+               (missing > 0 ? ", " + std::to_string(missing) + " missing" : ""));
+}
+
 // An arm's mean beside zero. All heads of a seed lean on the same baselines, so this is no test.
 Entry BesideZero(const ArmEvidence& arm, const std::optional<Noise>& noise) {
   if (!arm.interval) return Words("not told");
@@ -105,7 +112,7 @@ Section TableSection(const Material& material) {
                          MeanEntry(evidence),
                          ArmIntervalEntry(evidence),
                          Words(Part(evidence.heads_measured, heads) + censored),
-                         Words(Part(evidence.runs_reached, evidence.runs_counted)),
+                         ReachedEntry(evidence, heads * static_cast<int>(material.scale.seeds.size())),
                          BesideZero(evidence, material.noise)});
   }
   section.grid = grid;
@@ -138,21 +145,30 @@ Entry OrWords(const std::optional<Value>& value, Make make, const std::string& w
   return value ? make(*value) : Words(words);
 }
 
+// Why a statistic of a claim is absent.
+std::string WhyUndefined(const ClaimEvidence& evidence) {
+  if (evidence.differences.empty()) return "not run";
+  for (const double difference : evidence.differences) {
+    if (std::isinf(difference)) return "undefined: a head is censored";
+  }
+  if (evidence.in_favour + evidence.opposed == 0) return "undefined: no head differs";
+  return evidence.differences.size() < 6 ? "too few heads" : "undefined: no spread";
+}
+
 std::vector<Entry> TestRow(const suites::Claim& claim, const ClaimEvidence& evidence) {
-  const std::string nothing = evidence.differences.empty() ? "not run" : "undefined";
-  const std::string few = evidence.differences.empty() ? "not run" : "not defined at this n";
-  return {Words(claim.arm + " - " + claim.against),
+  const std::string why = WhyUndefined(evidence);
+  const std::string ties = evidence.ties > 0 ? ", " + std::to_string(evidence.ties) + " tied" : "";
+  return {{.text = claim.arm + " - " + claim.against, .value = claim.id},
           Words(Name(evidence.verdict)),
-          Words(Part(evidence.in_favour, static_cast<int>(evidence.differences.size())) +
-                (evidence.ties > 0 ? ", " + std::to_string(evidence.ties) + " tied" : "")),
-          OrWords(evidence.center.estimate, PointsEntry, nothing),
-          OrWords(evidence.center.interval, IntervalEntry, few),
-          OrWords(evidence.mean.estimate, PointsEntry, few),
-          OrWords(evidence.mean.interval, IntervalEntry, few),
+          Words(Part(evidence.in_favour, static_cast<int>(evidence.differences.size())) + ties),
+          OrWords(evidence.center.estimate, PointsEntry, why),
+          OrWords(evidence.center.interval, IntervalEntry, why),
+          OrWords(evidence.mean.estimate, PointsEntry, why),
+          OrWords(evidence.mean.interval, IntervalEntry, why),
           OrWords(claim.printed_difference, PointsEntry, "no number printed"),
-          OrWords(evidence.p_signed_rank, PValueEntry, nothing),
-          OrWords(evidence.p_sign, PValueEntry, nothing),
-          OrWords(evidence.p_adjusted, PValueEntry, nothing)};
+          OrWords(evidence.p_signed_rank, PValueEntry, why),
+          OrWords(evidence.p_sign, PValueEntry, why),
+          OrWords(evidence.p_adjusted, PValueEntry, why)};
 }
 
 std::string FamilyText(const suites::Table& table) {

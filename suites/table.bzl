@@ -11,14 +11,13 @@ def table_targets(ids):
             name = id.replace("/", "_"),
             srcs = ["run_table.sh"],
             args = [
-                "$(rootpath //training:run)",
+                "$(rootpath //training:train)",
                 "$(rootpath //reports:report)",
                 "--table=" + id,
             ],
             data = [
                 "//reports:report",
-                "//training:run",
+                "//training:train",
             ],
-            # Not part of a plain build of //...: it needs torch.
             visibility = ["//tests:__subpackages__"],
         )
