@@ -17,10 +17,9 @@
 namespace retable::training {
 namespace {
 
-constexpr char kTokenizer[] = "tokenizer/1";
+constexpr char kText[] = "text/1";
 constexpr char kTeacher[] = "teacher/1";
 constexpr char kTemplates[] = "templates/1";
-constexpr char kTokenizerFile[] = "tokenizer.model";
 constexpr char kWeightsFile[] = "weights.safetensors";
 constexpr char kMeasurementFile[] = "measurement.json";
 constexpr char kTemplatesFile[] = "templates.safetensors";
@@ -31,7 +30,7 @@ Recipe Parse(const Run& run) {
   return nlohmann::json::parse(run.recipe).get<Recipe>();
 }
 
-Run TokenizerOf(const TextRecipe& text) { return {kTokenizer, Canonical(text), text.split_seed}; }
+Run TextOf(const TextRecipe& text) { return {kText, Canonical(text), text.split_seed}; }
 Run TeacherOf(const TeacherRecipe& teacher) { return {kTeacher, Canonical(teacher), teacher.seed}; }
 Run TemplatesOf(const TeacherRecipe& teacher) { return {kTemplates, Canonical(teacher), teacher.seed}; }
 
@@ -56,8 +55,8 @@ class LastUsed {
 
 const Text& TextFor(const TextRecipe& recipe, const TrainContext& context) {
   static LastUsed<std::string, Text> last;
-  const Run tokenizer = TokenizerOf(recipe);
-  return last.Get(Key(tokenizer), [&] { return LoadText(recipe, context.artifact(tokenizer) / kTokenizerFile); });
+  const Run artifact = TextOf(recipe);
+  return last.Get(Key(artifact), [&] { return ReadText(context.artifact(artifact)); });
 }
 
 const models::Weights& TeacherWeights(const TeacherRecipe& teacher, const TrainContext& context) {
@@ -90,7 +89,7 @@ models::Pattern PatternFor(const InjectionRecipe& injection, const TrainContext&
 
 std::vector<Run> Needs(const Run& run) {
   const auto recipe = Parse<LanguageModelRun>(run);
-  std::vector<Run> needs = {TokenizerOf(recipe.language_model.text)};
+  std::vector<Run> needs = {TextOf(recipe.language_model.text)};
   if (!recipe.injection || !recipe.injection->teacher) return needs;
   const auto made_of = models::FindPattern(recipe.injection->pattern).made_of;
   if (made_of == models::MadeOf::kTeacher) needs.push_back(TeacherOf(*recipe.injection->teacher));
@@ -169,11 +168,11 @@ Trainer LanguageModelTrainer() {
           .provenance = ProvenanceOf};
 }
 
-ArtifactMaker TokenizerMaker() {
-  return {.name = kTokenizer,
+ArtifactMaker TextMaker() {
+  return {.name = kText,
           .needs = [](const Run&) { return std::vector<Run>(); },
           .build = [](const Run& artifact, const std::filesystem::path& folder, const TrainContext&) {
-            TrainTokenizer(Parse<TextRecipe>(artifact), folder / kTokenizerFile);
+            MakeText(Parse<TextRecipe>(artifact), folder);
           }};
 }
 
@@ -181,7 +180,7 @@ ArtifactMaker TeacherMaker() {
   return {.name = kTeacher,
           .needs =
               [](const Run& artifact) {
-                return std::vector<Run>{TokenizerOf(Parse<TeacherRecipe>(artifact).language_model.text)};
+                return std::vector<Run>{TextOf(Parse<TeacherRecipe>(artifact).language_model.text)};
               },
           .build = BuildTeacher};
 }
@@ -191,7 +190,7 @@ ArtifactMaker TemplatesMaker() {
           .needs =
               [](const Run& artifact) {
                 const auto teacher = Parse<TeacherRecipe>(artifact);
-                return std::vector<Run>{TokenizerOf(teacher.language_model.text), TeacherOf(teacher)};
+                return std::vector<Run>{TextOf(teacher.language_model.text), TeacherOf(teacher)};
               },
           .build = BuildTemplates};
 }

@@ -1,4 +1,4 @@
-// Language-model runs and the artifacts they need, as the engine knows them: which run needs which tokenizer,
+// Language-model runs and the artifacts they need, as the engine knows them: which run needs which text,
 // teacher and templates, and who makes those.
 #ifndef RETABLE_TRAINING_LANGUAGE_MODEL_TRAINER_H_
 #define RETABLE_TRAINING_LANGUAGE_MODEL_TRAINER_H_
@@ -10,7 +10,7 @@ namespace retable::training {
 
 Trainer LanguageModelTrainer();
 
-ArtifactMaker TokenizerMaker();  // tokenizer.model
+ArtifactMaker TextMaker();       // training/text_files.h
 ArtifactMaker TeacherMaker();    // weights.safetensors, measurement.json
 ArtifactMaker TemplatesMaker();  // templates.safetensors: [layers, heads, T, T]
 

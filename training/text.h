@@ -19,11 +19,12 @@ struct Text {
   data::TokenizedCorpus reference;
 };
 
-// Trains the recipe's tokenizer on the training split and writes its model to `file`.
-void TrainTokenizer(const TextRecipe& recipe, const std::filesystem::path& file);
+// Makes the text artifact of a recipe in `folder`: by the program training/tokenize, which see. Throws
+// std::runtime_error with what the program printed where it fails.
+void MakeText(const TextRecipe& recipe, const std::filesystem::path& folder);
 
-// The splits of the recipe's data set through the tokenizer of `file`.
-Text LoadText(const TextRecipe& recipe, const std::filesystem::path& file);
+// Reads a text artifact.
+Text ReadText(const std::filesystem::path& folder);
 
 // A split of a corpus in windows, each of which can be paired with a window of another document.
 class WindowedCorpus {

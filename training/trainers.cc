@@ -6,6 +6,6 @@ namespace retable::training {
 
 std::vector<Trainer> Trainers() { return {LanguageModelTrainer()}; }
 
-std::vector<ArtifactMaker> ArtifactMakers() { return {TokenizerMaker(), TeacherMaker(), TemplatesMaker()}; }
+std::vector<ArtifactMaker> ArtifactMakers() { return {TextMaker(), TeacherMaker(), TemplatesMaker()}; }
 
 }  // namespace retable::training

@@ -1,0 +1,14 @@
+// The files of a text artifact, which the program tokenize writes and the trainer reads.
+#ifndef RETABLE_TRAINING_TEXT_FILES_H_
+#define RETABLE_TRAINING_TEXT_FILES_H_
+
+namespace retable::training {
+
+inline constexpr char kTokenizerFile[] = "tokenizer.model";  // sentencepiece
+inline constexpr char kTrainFile[] = "train.tokens";         // data/token_file.h
+inline constexpr char kHeldOutFile[] = "held_out.tokens";
+inline constexpr char kReferenceFile[] = "reference.tokens";
+
+}  // namespace retable::training
+
+#endif  // RETABLE_TRAINING_TEXT_FILES_H_
