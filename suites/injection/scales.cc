@@ -91,9 +91,10 @@ std::vector<Block> OneHeadPerBlock(const models::GptShape& model) {
 }
 
 Scale Smoke() {
+  // 400 units: the fewest that hold 256 bytes, the characters of the corpus and some pieces.
   const LanguageModelRecipe student = {
-      .text = Brown(/*vocabulary=*/320, /*held_out_documents=*/40, /*reference_documents=*/40),
-      .model = {.layers = 2, .heads = 2, .width = 16, .context = 32, .vocabulary = 320},
+      .text = Brown(/*vocabulary=*/400, /*held_out_documents=*/40, /*reference_documents=*/40),
+      .model = {.layers = 2, .heads = 2, .width = 16, .context = 32, .vocabulary = 400},
       .optimizer = AdamW(/*learning_rate=*/1e-2, /*warmup_steps=*/2, /*decay_steps=*/12),
       .batch = 8,
       .steps = 12,
