@@ -22,6 +22,7 @@
 
 #include <span>
 
+#include "stats/better.h"
 #include "stats/interval.h"
 
 namespace retable::stats {
@@ -43,8 +44,6 @@ struct EquivalenceResult {
 EquivalenceResult TostT(std::span<const double> differences, const EquivalenceBounds& bounds, double alpha = 0.05);
 EquivalenceResult TostSignedRank(std::span<const double> differences, const EquivalenceBounds& bounds,
                                  double alpha = 0.05);
-
-enum class Better { kLarger, kSmaller };
 
 struct NonInferiorityResult {
   double estimate = 0;  // of the differences as given

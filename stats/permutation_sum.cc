@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 #include <numeric>
+#include <string>
 #include <vector>
 
 #include <Eigen/Core>
@@ -90,6 +91,22 @@ Tails PermutationSumTails(std::span<const std::int64_t> a, std::span<const std::
   const Eigen::ArrayXd counts = CountPermutations(rows, columns, LargestSum(rows, columns));
   const double all = counts.sum();
   return {.less = counts.head(observed + 1).sum() / all, .greater = counts.tail(counts.size() - observed).sum() / all};
+}
+
+std::vector<double> PermutationSumDistribution(std::span<const std::int64_t> a, std::span<const std::int64_t> b) {
+  RequireSameSize(a.size(), b.size());
+  const std::vector<std::int64_t> rows(a.begin(), a.end());
+  const std::vector<std::int64_t> columns(b.begin(), b.end());
+  if (rows.empty() || *std::min_element(a.begin(), a.end()) < 0 || *std::min_element(b.begin(), b.end()) < 0) {
+    throw Undefined("scores of a pairing must be 0 or more, and there must be some");
+  }
+  const std::int64_t largest = LargestSum(rows, columns);
+  if (a.size() > kMostPoints || WidestLayer(a.size()) * static_cast<double>(largest + 1) > kMostCells) {
+    throw Undefined("too many pairings of " + std::to_string(a.size()) + " points to count them all");
+  }
+  const Eigen::ArrayXd counts = CountPermutations(rows, columns, largest);
+  const Eigen::ArrayXd shares = counts / counts.sum();
+  return {shares.begin(), shares.end()};
 }
 
 }  // namespace retable::stats

@@ -13,6 +13,7 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "stats/side.h"
 
@@ -22,6 +23,9 @@ bool PermutationSumWithinReach(std::span<const std::int64_t> a, std::span<const 
 
 // Refuses columns that are out of reach or of different lengths.
 Tails PermutationSumTails(std::span<const std::int64_t> a, std::span<const std::int64_t> b);
+
+// {P(S = 0), P(S = 1), ..., P(S = largest)} of scores that are 0 or more, as given.
+std::vector<double> PermutationSumDistribution(std::span<const std::int64_t> a, std::span<const std::int64_t> b);
 
 }  // namespace retable::stats
 
