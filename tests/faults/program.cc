@@ -29,17 +29,6 @@ std::string ProgramPath() {
 
 }  // namespace
 
-Folder::Folder() {
-  std::string name = (fs::temp_directory_path() / "retable-faults-XXXXXX").string();
-  if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("cannot make " + name);
-  path_ = name;
-}
-
-Folder::~Folder() {
-  std::error_code ignored;
-  fs::remove_all(path_, ignored);
-}
-
 Program::Program(const std::vector<std::string>& arguments,
                  const std::map<std::string, std::string>& environment) {
   std::vector<std::string> words = {ProgramPath()};

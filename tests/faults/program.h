@@ -9,20 +9,9 @@
 #include <string>
 #include <vector>
 
+#include "tests/faults/folder.h"
+
 namespace retable::faults {
-
-// A folder of the test's own, removed with it.
-class Folder {
- public:
-  Folder();
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  ~Folder();
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
 
 struct Ended {
   int code = 0;      // 128 + n where signal n killed it
