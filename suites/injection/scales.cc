@@ -139,7 +139,7 @@ Scale Desk() {
           "place of "
           "144, so the tests see only large effects, and a held head is a twelfth of all heads and not a "
           "144th.",
-          "400 steps on 380 documents of the Brown corpus where the paper trains on TinyStories: richer "
+          "400 steps on 420 documents of the Brown corpus where the paper trains on TinyStories: richer "
           "text, far from "
           "convergence; circuits that form late are not seen.",
           "The teacher is a model of the student's shape trained on the same text for 2,500 steps, where the "

@@ -1,0 +1,48 @@
+// The committed results give the committed reports, byte for byte; there is none that they do not give.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <iostream>
+#include <map>
+#include <string>
+
+#include "reports/publish.h"
+#include "training/files.h"
+
+namespace retable::reports {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Every file below a folder named reports, by path from results/.
+std::map<std::string, std::string> CommittedReports() {
+  std::map<std::string, std::string> files;
+  for (const auto& entry :
+       fs::recursive_directory_iterator("results", fs::directory_options::follow_directory_symlink)) {
+    const std::string path = entry.path().lexically_relative("results").generic_string();
+    if (entry.is_regular_file() && path.find("/reports/") != std::string::npos) {
+      files[path] = training::ReadFile(entry.path());
+    }
+  }
+  return files;
+}
+
+TEST(Published, ReportsAreWhatTheResultsGive) {
+  const Publication publication = ReportsOfPublished("results");
+  const auto committed = CommittedReports();
+  for (const auto& [path, bytes] : committed) std::cout << "committed: results/" << path << "\n";
+  for (const auto& [path, bytes] : publication.files) {
+    ASSERT_TRUE(committed.contains(path))
+        << "results/" << path << " is missing: bazel run //reports:regenerate";
+    EXPECT_EQ(committed.at(path), bytes) << "results/" << path << " is stale: bazel run //reports:regenerate";
+  }
+  for (const auto& [path, bytes] : committed) {
+    EXPECT_TRUE(publication.files.contains(path))
+        << "results/" << path << " has no results behind it: remove it";
+  }
+}
+
+TEST(Published, SeedLedgerHolds) { EXPECT_TRUE(ReportsOfPublished("results").violations.empty()); }
+
+}  // namespace
+}  // namespace retable::reports
