@@ -57,7 +57,7 @@ class Training {
   }
 
   TrainedLanguageModel Run() {
-    if (!LoadCheckpoint(context_.checkpoint, *weights_, optimizer_, measurement_)) Evaluate();
+    if (!Resume()) Evaluate();
     auto last_checkpoint = std::chrono::steady_clock::now();
     while (!measurement_.failure && !Finished()) {
       Step();
@@ -73,6 +73,15 @@ class Training {
   }
 
  private:
+  // Goes on from the checkpoint, if there is one.
+  bool Resume() {
+    const Ledger fresh = measurement_.ledger;
+    if (!LoadCheckpoint(context_.checkpoint, *weights_, optimizer_, measurement_)) return false;
+    if (measurement_.ledger == fresh) return true;
+    throw std::runtime_error("checkpoint " + context_.checkpoint.string() +
+                             " belongs to another run: delete it, and this run starts anew");
+  }
+
   bool Shuffled() const { return run_.injection && run_.injection->shuffled; }
 
   std::vector<models::Injection> Inject(const std::vector<at::Tensor>& patterns) const {

@@ -3,6 +3,7 @@
 #include <ATen/ATen.h>
 
 #include <cstdio>
+#include <cstdlib>
 #include <stdexcept>
 
 #include "data/random.h"
@@ -33,6 +34,9 @@ std::string Quoted(const std::string& argument) {
 }  // namespace
 
 void MakeText(const TextRecipe& recipe, const std::filesystem::path& folder) {
+  // Bazel gives runfiles (the data sets) to this program only; the other one is to look there too.
+  const auto runfiles = std::filesystem::read_symlink("/proc/self/exe").string() + ".runfiles";
+  if (std::filesystem::exists(runfiles)) setenv("RUNFILES_DIR", runfiles.c_str(), /*overwrite=*/0);
   const std::string command = Quoted(FindTokenizeProgram().string()) + " " +
                               Quoted(nlohmann::json(recipe).dump()) + " " + Quoted(folder.string()) + " 2>&1";
   FILE* pipe = popen(command.c_str(), "r");
@@ -40,6 +44,7 @@ void MakeText(const TextRecipe& recipe, const std::filesystem::path& folder) {
   std::string printed;
   for (int c = std::fgetc(pipe); c != EOF; c = std::fgetc(pipe)) printed += static_cast<char>(c);
   const int status = pclose(pipe);
+  if (printed.ends_with('\n')) printed.pop_back();
   if (status != 0) throw std::runtime_error("tokenizing failed: " + printed);
 }
 
