@@ -33,10 +33,7 @@ class Engine {
                        double) { Done(*items_.at(work.key), value); },
         .failed = [this](const Work& work,
                          const FailedAttempt& attempt) { Failed(*items_.at(work.key), attempt); },
-        .left_out =
-            [this](const Work& work, const std::string& because) {
-              summary_.failures.push_back(work.label + " was left out: it needs " + because);
-            },
+        .left_out = [](const Work&, const std::string&) {},  // counted in the summary
         .show = [this](const ExecutorView& view) { progress_.Show(view); }};
     summary_.items = Execute(works_, options_.executor, hooks);
     return summary_;

@@ -30,7 +30,7 @@ struct EngineOptions {
 struct EngineSummary {
   ExecutorSummary items;
   int method_failures = 0;            // results that say that the method failed
-  std::vector<std::string> failures;  // a sentence for each item that failed or was left out
+  std::vector<std::string> failures;  // a sentence for each item that failed
 };
 
 // Throws what the store and the locks throw; what was stored before stays.

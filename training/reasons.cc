@@ -5,48 +5,48 @@
 namespace retable::training {
 namespace {
 
-using Fields = std::map<std::string, std::string>;
-
 // Stored runs that are compared with: enough to tell, few enough to be quick.
 constexpr std::size_t kCompared = 2000;
+// A recipe with more changes than this is another recipe, not a changed one.
 constexpr std::size_t kLargestChange = 3;
+// One with more is of another size, and its time says nothing.
+constexpr std::size_t kLargestChangeOfATime = 4;
 
-void Flatten(const nlohmann::json& json, const std::string& name, Fields& fields) {
-  if (!json.is_object() || json.empty()) {
-    fields[name] = json.dump();
+// What is on one side only (an injection, thresholds) is one change, however much it holds. Stops past
+// `limit`.
+void Compare(const nlohmann::json& before, const nlohmann::json& after, const std::string& name,
+             std::size_t limit, std::vector<FieldChange>& changes) {
+  if (changes.size() > limit || before == after) return;
+  if (!before.is_object() || !after.is_object()) {
+    changes.push_back({.field = name, .before = before.dump(), .after = after.dump()});
     return;
   }
-  for (const auto& [member, value] : json.items()) {
-    Flatten(value, name.empty() ? member : name + "." + member, fields);
-  }
-}
-
-Fields Flattened(const std::string& recipe) {
-  Fields fields;
-  Flatten(nlohmann::json::parse(recipe), "", fields);
-  return fields;
-}
-
-// Stops counting past `limit`.
-std::vector<FieldChange> Changes(const Fields& before, const Fields& after, std::size_t limit) {
-  std::vector<FieldChange> changes;
-  for (auto old = before.begin(), now = after.begin(); old != before.end() || now != after.end();) {
-    if (changes.size() > limit) break;
-    if (now == after.end() || (old != before.end() && old->first < now->first)) {
-      changes.push_back({.field = old->first, .before = old->second, .after = "absent"});
-      ++old;
-    } else if (old == before.end() || now->first < old->first) {
-      changes.push_back({.field = now->first, .before = "absent", .after = now->second});
-      ++now;
+  const std::string prefix = name.empty() ? "" : name + ".";
+  for (const auto& [member, value] : before.items()) {
+    if (after.contains(member)) {
+      Compare(value, after[member], prefix + member, limit, changes);
     } else {
-      if (old->second != now->second) {
-        changes.push_back({.field = now->first, .before = old->second, .after = now->second});
-      }
-      ++old;
-      ++now;
+      changes.push_back({.field = prefix + member, .before = value.dump(), .after = "absent"});
     }
   }
+  for (const auto& [member, value] : after.items()) {
+    if (before.contains(member)) continue;
+    changes.push_back({.field = prefix + member, .before = "absent", .after = value.dump()});
+  }
+}
+
+std::vector<FieldChange> Changes(const nlohmann::json& before, const nlohmann::json& after,
+                                 std::size_t limit) {
+  std::vector<FieldChange> changes;
+  Compare(before, after, "", limit, changes);
   return changes;
+}
+
+// Between a baseline and an arm, or a calibration run and a baseline: two kinds of run, not a changed one.
+bool IsAnotherKind(const std::vector<FieldChange>& changes) {
+  return std::any_of(changes.begin(), changes.end(), [](const FieldChange& change) {
+    return change.before == "null" || change.after == "null";
+  });
 }
 
 std::string Family(const std::string& trainer) { return trainer.substr(0, trainer.find('/')); }
@@ -62,7 +62,7 @@ void Thin(std::vector<T>& list) {
 }  // namespace
 
 std::vector<FieldChange> RecipeChanges(const std::string& before, const std::string& after) {
-  return Changes(Flattened(before), Flattened(after), SIZE_MAX);
+  return Changes(nlohmann::json::parse(before), nlohmann::json::parse(after), SIZE_MAX);
 }
 
 History::History(const Store& store, const std::set<std::string>& wanted) : store_(store) {
@@ -73,13 +73,13 @@ History::History(const Store& store, const std::set<std::string>& wanted) : stor
   });
   Thin(measured_);
   Thin(former_);
-  for (Former& one : measured_) one.fields = &FieldsOf(*one.run.recipe);
-  for (Former& one : former_) one.fields = &FieldsOf(*one.run.recipe);
+  for (Former& one : measured_) one.recipe = &Parsed(*one.run.recipe);
+  for (Former& one : former_) one.recipe = &Parsed(*one.run.recipe);
 }
 
-const Fields& History::FieldsOf(const std::string& recipe) const {
-  const auto [found, is_new] = fields_.try_emplace(recipe);
-  if (is_new) found->second = Flattened(recipe);
+const nlohmann::json& History::Parsed(const std::string& recipe) const {
+  const auto [found, is_new] = recipes_.try_emplace(recipe);
+  if (is_new) found->second = nlohmann::json::parse(recipe);
   return found->second;
 }
 
@@ -89,13 +89,14 @@ Reason History::ReasonFor(const Run& run) const {
     return {.text = "failed before: " + store_.Find(key)->measurement.failure->message,
             .since = ShortKey(key)};
   }
-  const Fields& fields = FieldsOf(run.recipe);
+  const nlohmann::json& recipe = Parsed(run.recipe);
   const Former* nearest = nullptr;
   std::vector<FieldChange> fewest;
   for (const Former& former : former_) {
     if (former.run.seed != run.seed || Family(*former.run.trainer) != Family(run.trainer)) continue;
-    std::vector<FieldChange> changes = Changes(*former.fields, fields, kLargestChange);
-    if (changes.size() > kLargestChange || (nearest != nullptr && changes.size() >= fewest.size())) continue;
+    std::vector<FieldChange> changes = Changes(*former.recipe, recipe, kLargestChange);
+    if (changes.size() > kLargestChange || IsAnotherKind(changes)) continue;
+    if (nearest != nullptr && changes.size() >= fewest.size()) continue;
     nearest = &former;
     fewest = std::move(changes);
   }
@@ -112,12 +113,12 @@ Reason History::ReasonFor(const Run& run) const {
 std::optional<double> History::SecondsFor(const Run& run) {
   const auto [known, is_new] = seconds_.try_emplace(run.trainer + run.recipe);
   if (!is_new) return known->second;
-  const Fields& fields = FieldsOf(run.recipe);
-  std::size_t fewest = SIZE_MAX;
+  const nlohmann::json& recipe = Parsed(run.recipe);
+  std::size_t fewest = kLargestChangeOfATime;
   std::vector<std::string> nearest;
   for (const Former& one : measured_) {
     if (Family(*one.run.trainer) != Family(run.trainer)) continue;
-    const std::size_t changes = Changes(*one.fields, fields, std::min<std::size_t>(fewest, 1000)).size();
+    const std::size_t changes = Changes(*one.recipe, recipe, fewest).size();
     if (changes > fewest) continue;
     if (changes < fewest) nearest.clear();
     fewest = changes;

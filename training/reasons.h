@@ -3,6 +3,7 @@
 #define RETABLE_TRAINING_REASONS_H_
 
 #include <map>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <set>
 #include <string>
@@ -13,7 +14,8 @@
 
 namespace retable::training {
 
-// One field of a recipe that differs, as "optimizer.learning_rate 0.0015 -> 0.003".
+// One field of a recipe that differs, as "optimizer.learning_rate 0.0015 -> 0.003". A part that only one side
+// has is one field.
 struct FieldChange {
   std::string field;
   std::string before;  // canonical JSON, or "absent"
@@ -41,18 +43,17 @@ class History {
   std::optional<double> SecondsFor(const Run& run);
 
  private:
-  using Fields = std::map<std::string, std::string>;
   struct Former {
     std::string key;
     StoredRun run;
-    const Fields* fields = nullptr;
+    const nlohmann::json* recipe = nullptr;
   };
-  const Fields& FieldsOf(const std::string& recipe) const;
+  const nlohmann::json& Parsed(const std::string& recipe) const;
 
   const Store& store_;
   std::vector<Former> measured_;  // a part of a large store, evenly spread
   std::vector<Former> former_;
-  mutable std::map<std::string, Fields> fields_;
+  mutable std::map<std::string, nlohmann::json> recipes_;
   std::map<std::string, std::optional<double>> seconds_;  // by trainer and recipe
 };
 

@@ -7,6 +7,7 @@
 #include <exception>
 #include <filesystem>
 #include <iostream>
+#include <set>
 #include <string>
 
 #include "training/choice.h"
@@ -78,8 +79,10 @@ int Conclude(const EngineSummary& summary, const Plan& plan, const std::filesyst
     return 130;
   }
   if (summary.failures.empty()) return 0;
-  std::cerr << "retable: " << summary.failures.size()
-            << " failed by the machine or were left out; to try them again: " << same_command << std::endl;
+  std::cerr << "retable: " << summary.failures.size() << " failed by the machine";
+  if (summary.items.left_out > 0)
+    std::cerr << ", and " << summary.items.left_out << " that need them were left out";
+  std::cerr << "; to try them again: " << same_command << std::endl;
   return 1;
 }
 
@@ -94,7 +97,7 @@ int Train(int argc, char** argv, const Flags& flags, const std::vector<suites::T
   }
   std::cout << choice.table->id << " at scale " << choice.scale->id << ": ";
   if (flags.dry_run || plan.items.empty()) {
-    History history(store, AllKeys(tables));
+    History history(store, plan.items.empty() ? std::set<std::string>{} : AllKeys(tables));
     std::cout << DescribePlan(plan, history, flags.workers) << std::flush;
     return 0;
   }

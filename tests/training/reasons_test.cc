@@ -63,6 +63,11 @@ TEST_F(ReasonsTest, ARunThatIsStillWantedIsNotAFormerOne) {
   EXPECT_EQ(ReasonFor(SampleRun(1, kAfter), {Key(SampleRun(1, kBefore))}).text, "new");
 }
 
+TEST_F(ReasonsTest, AnotherKindOfRunIsNotAFormerOne) {
+  Append(R"({"injection":null,"steps":500})", 1, 1);
+  EXPECT_EQ(ReasonFor(SampleRun(1, R"({"injection":{"pattern":"uniform"},"steps":500})")).text, "new");
+}
+
 TEST_F(ReasonsTest, ANewVersionOfTheTrainerIsNamed) {
   Append(kBefore, 1, 1);
   EXPECT_EQ(ReasonFor({.trainer = "sample/2", .recipe = kBefore, .seed = 1}).text,
