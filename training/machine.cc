@@ -8,6 +8,7 @@
 
 #include <cstdlib>
 #include <fstream>
+#include <map>
 #include <string>
 
 namespace retable::training {
@@ -34,14 +35,14 @@ std::string Blas() {
 
 std::string Cpu() {
   std::ifstream info("/proc/cpuinfo");
-  std::string line, described;
-  const auto value = [](const std::string& of) { return of.substr(of.find(':') + 2); };
+  std::map<std::string, std::string> fields;  // of the first processor
+  std::string line;
   while (std::getline(info, line) && !line.empty()) {
-    if (line.starts_with("model name")) described = value(line);
-    if (line.starts_with("cpu family")) described += " family " + value(line);
-    if (line.starts_with("model\t")) described += " model " + value(line);
+    const auto colon = line.find(':');
+    if (colon + 2 < line.size()) fields[line.substr(0, line.find_last_not_of("\t", colon - 1) + 1)] = line.substr(colon + 2);
   }
-  return described.empty() ? "unknown" : described;
+  if (!fields.contains("model name")) return "unknown";
+  return fields["model name"] + " (family " + fields["cpu family"] + ", model " + fields["model"] + ")";
 }
 
 }  // namespace

@@ -119,9 +119,13 @@ LineHead ReadHead(std::string_view line) {
 }
 
 Result ResultFromLine(std::string_view line) {
-  ReadHead(line);
-  const nlohmann::json json = nlohmann::json::parse(line);
-  return {.run = RunFromJson(json),
+  const LineHead head = ReadHead(line);
+  nlohmann::json json;
+  // The recipe stays text: to parse it would cost more than all the rest.
+  for (const auto& [name, text] : MembersOf(line)) {
+    if (name != "recipe") json[std::string(name)] = nlohmann::json::parse(text);
+  }
+  return {.run = {.trainer = json.at("trainer"), .recipe = std::string(head.recipe), .seed = head.seed},
           .measurement = MeasurementFromJson(json),
           .provenance = ProvenanceFromJson(json.at("provenance"))};
 }

@@ -193,9 +193,10 @@ void Store::RefuseLine(const File& file, const std::string& why) const {
 
 std::string Store::LineOf(const Entry& entry) const {
   const fs::path& path = files_[entry.file].path;
-  const FileDescriptor input = OpenFile(path, O_RDONLY);
+  if (!reading_.open() || reading_file_ != entry.file) reading_ = OpenFile(path, O_RDONLY);
+  reading_file_ = entry.file;
   std::string line(entry.length, '\0');
-  const ssize_t count = pread(input.number(), line.data(), line.size(), static_cast<off_t>(entry.offset));
+  const ssize_t count = pread(reading_.number(), line.data(), line.size(), static_cast<off_t>(entry.offset));
   if (count != static_cast<ssize_t>(line.size())) {
     throw std::runtime_error(
         path.string() + ":" + std::to_string(entry.line) +

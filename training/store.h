@@ -101,6 +101,8 @@ class Store {
   std::vector<std::string> warnings_;
   std::filesystem::path own_path_;
   FileDescriptor own_;
+  mutable FileDescriptor reading_;  // the file that was last read from
+  mutable std::size_t reading_file_ = 0;
 };
 
 // One file with every measurement of the store, or those of `keys`, sorted by key: the form to commit.

