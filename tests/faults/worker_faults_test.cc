@@ -47,8 +47,8 @@ TEST(WorkerFaultsTest, AWorkerThatExitsCostsItsRunOnly) {
 }
 
 TEST(WorkerFaultsTest, AWorkerThatHangsIsKilledAndCostsItsRunOnly) {
-  ExpectMachineFailure("hang", "its worker gave no sign of life for 3 s, was taken for hung and killed", 3,
-                       {{"RETABLE_SILENCE_LIMIT_SECONDS", "3"}});
+  ExpectMachineFailure("hang", "its worker gave no sign of life for 5 s, was taken for hung and killed", 3,
+                       {{"RETABLE_SILENCE_LIMIT_SECONDS", "5"}});
 }
 
 TEST(WorkerFaultsTest, AnErrorThatATrainerThrowsIsItsRunsFailure) {

@@ -1,6 +1,7 @@
 // How long does a store of 100,000 results take to open and to read a table from, and how much memory?
 //   bazel run //tests/training:store_100k
-// The store is made once, in a temporary folder. Peak memory is that of a process that only opens and reads.
+// The store is made once, in a temporary folder on disk. Peak memory is that of a process that only opens and
+// reads.
 #include <benchmark/benchmark.h>
 #include <fcntl.h>
 #include <sys/wait.h>
@@ -60,7 +61,7 @@ Result ResultOf(int number) {
 
 const std::filesystem::path& SampleFolder() {
   static const faults::Folder* const folder = [] {
-    auto* const made = new faults::Folder;
+    auto* const made = new faults::Folder(std::filesystem::temp_directory_path());
     std::ofstream output(made->path() / "results.jsonl", std::ios::binary);
     for (int i = 0; i < kResults; ++i) output << ToLine(ResultOf(i)) << "\n";
     return made;
