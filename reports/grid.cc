@@ -7,10 +7,12 @@
 namespace retable::reports {
 namespace {
 
-// A fraction in JSON: to a ten-thousandth of a per cent; infinities have no number there.
-nlohmann::json FractionValue(double fraction) {
-  if (std::isinf(fraction)) return fraction > 0 ? "censored, best" : "censored, worst";
-  return Rounded(fraction, 6);
+// A fraction in JSON: to a ten-thousandth of a per cent.
+double FractionValue(double fraction) { return Rounded(fraction, 6); }
+
+// An endless bound has no number in JSON.
+nlohmann::json BoundValue(double fraction) {
+  return std::isinf(fraction) ? nlohmann::json("none") : nlohmann::json(FractionValue(fraction));
 }
 
 std::string Bound(double fraction) {
@@ -34,8 +36,8 @@ Entry PointsEntry(double fraction) {
 Entry IntervalEntry(const stats::Interval& interval) {
   return {.text = Bound(interval.low) + " to " + Bound(interval.high) + " (" +
                   Fixed(100 * interval.confidence, 1) + " %)",
-          .value = {{"low", FractionValue(interval.low)},
-                    {"high", FractionValue(interval.high)},
+          .value = {{"low", BoundValue(interval.low)},
+                    {"high", BoundValue(interval.high)},
                     {"confidence", Rounded(interval.confidence, 6)}}};
 }
 

@@ -253,7 +253,7 @@ Report MakeReport(const suites::Table& table, const suites::Scale& scale, const 
   const Evidence evidence = Weigh(table, scale, responses);
   const std::optional<Noise> noise = BaselineNoise(responses.baselines);
   Report report;
-  for (const CellRun& run : runs) report.stored += run.result.has_value();
+  for (const CellRun& run : runs) report.stored += IsMeasured(run);
   report.violations = LedgerViolations(runs);
   for (std::size_t c = 0; c < table.claims.size(); ++c) {
     report.verdicts.push_back(ClaimSentence(table, scale, table.claims[c], evidence.claims[c]));

@@ -18,7 +18,7 @@ struct Report {
   Page page;
   std::vector<std::string> verdicts;    // one sentence a claim, as in the page
   std::vector<std::string> violations;  // of the seed ledger; with any, the report is no evidence
-  int stored = 0;                       // runs of the table that have a result
+  int stored = 0;                       // runs of the table that have a measurement
 };
 
 Report MakeReport(const suites::Table& table, const suites::Scale& scale, const Lookup& lookup);

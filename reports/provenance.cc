@@ -51,7 +51,7 @@ struct Recorded {
 Recorded Collect(const std::vector<CellRun>& runs) {
   Recorded recorded;
   for (const CellRun& run : runs) {
-    if (!run.result) continue;
+    if (!IsMeasured(run)) continue;
     const training::Provenance& provenance = run.result->provenance;
     recorded.trainers.insert(run.cell.run.trainer);
     recorded.commits.insert(OrUnknown(provenance.commit) +

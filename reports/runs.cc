@@ -2,6 +2,12 @@
 
 namespace retable::reports {
 
+bool IsMeasured(const CellRun& run) {
+  if (!run.result) return false;
+  const auto& failure = run.result->measurement.failure;
+  return !failure || failure->cause == training::FailureCause::kMethod;
+}
+
 std::vector<CellRun> FindRuns(const suites::Table& table, const suites::Scale& scale, const Lookup& lookup) {
   std::vector<CellRun> runs;
   for (suites::Cell& cell : suites::Cells(table, scale)) {

@@ -21,6 +21,9 @@ struct CellRun {
   std::optional<training::Result> result;
 };
 
+// Whether it has a measurement, failures of the method among them; what the machine broke has none.
+bool IsMeasured(const CellRun& run);
+
 // Every cell of the table at that scale, in the order of suites::Cells.
 std::vector<CellRun> FindRuns(const suites::Table& table, const suites::Scale& scale, const Lookup& lookup);
 

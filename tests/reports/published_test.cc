@@ -4,10 +4,13 @@
 #include <filesystem>
 #include <iostream>
 #include <map>
+#include <set>
 #include <string>
 
 #include "reports/publish.h"
+#include "suites/suites.h"
 #include "training/files.h"
+#include "training/store.h"
 
 namespace retable::reports {
 namespace {
@@ -39,6 +42,29 @@ TEST(Published, ReportsAreWhatTheResultsGive) {
   for (const auto& [path, bytes] : committed) {
     EXPECT_TRUE(publication.files.contains(path))
         << "results/" << path << " has no results behind it: remove it";
+  }
+}
+
+// The keys that any table asks for at that scale.
+std::set<std::string> KeysOf(const std::string& scale) {
+  std::set<std::string> keys;
+  for (const suites::Table& table : suites::Tables()) {
+    for (const suites::Cell& cell : suites::Cells(table, suites::FindScale(table, scale))) {
+      keys.insert(training::Key(cell.run));
+    }
+  }
+  return keys;
+}
+
+TEST(Published, RunsAreThoseOfTheTablesAtTheirScale) {
+  for (const auto& folder : fs::directory_iterator("results")) {
+    if (!folder.is_directory()) continue;
+    const std::set<std::string> keys = KeysOf(folder.path().filename());
+    training::Store::Open(folder.path()).ForEach([&](const std::string& key, const training::StoredRun&) {
+      EXPECT_TRUE(keys.contains(key))
+          << folder.path() << " holds " << training::ShortKey(key)
+          << ", which no table asks for: its recipe has changed, or it is of another scale";
+    });
   }
 }
 

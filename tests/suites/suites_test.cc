@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <map>
 #include <set>
 #include <stdexcept>
@@ -135,6 +137,14 @@ TEST(Suites, EveryTableHasAGoldenReport) {
     for (const std::string ending : {".md", ".json"}) {
       EXPECT_TRUE(std::filesystem::exists("tests/golden/" + FileName(table.id) + ending)) << table.id;
     }
+  }
+}
+
+TEST(Suites, EveryTableHasATarget) {
+  std::ifstream file("suites/BUILD");
+  const std::string build{std::istreambuf_iterator<char>(file), {}};
+  for (const Table& table : Tables()) {
+    EXPECT_THAT(build, HasSubstr("    \"" + table.id + "\",")) << "add it to table_targets in suites/BUILD";
   }
 }
 

@@ -1,0 +1,52 @@
+// One page, two formats.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "reports/grid.h"
+#include "reports/json.h"
+#include "reports/markdown.h"
+
+namespace retable::reports {
+namespace {
+
+using testing::HasSubstr;
+
+Page OneRow(const Entry& entry) {
+  Section section{.id = "table", .title = "A table", .items = {"an item"}};
+  section.grid = Grid{.columns = {{"value", "the value"}}, .rows = {{entry}}};
+  section.command = "a command";
+  return {.table = "a/b", .scale = "smoke", .title = "a/b, scale smoke", .sections = {section}};
+}
+
+nlohmann::json ValueIn(const Page& page) {
+  return nlohmann::json::parse(Json(page)).at("sections").at(0).at("rows").at(0).at("value");
+}
+
+TEST(Markdown, LaysOutListsTablesAndCommands) {
+  EXPECT_EQ(Markdown(OneRow(PercentEntry(0.036))),
+            "# a/b, scale smoke\n\n## A table\n\n- an item\n\n| the value |\n| --- |\n| +3.60 % |\n\n```\na "
+            "command\n```\n");
+}
+
+TEST(Markdown, EscapesBars) {
+  EXPECT_THAT(Markdown(OneRow(Words("failed: a|b\nc"))), HasSubstr("| failed: a\\|b c |"));
+}
+
+TEST(Json, HoldsNumbersAsNumbersAndWordsAsWords) {
+  EXPECT_EQ(ValueIn(OneRow(PercentEntry(0.0360000001))), 0.036);
+  EXPECT_EQ(ValueIn(OneRow(Words("not run"))), "not run");
+  EXPECT_EQ(ValueIn(OneRow(Count(3))), 3);
+}
+
+TEST(Json, SaysEndlessBoundsInWords) {
+  const stats::Interval interval{
+      .low = 0.01, .high = std::numeric_limits<double>::infinity(), .confidence = 0.95};
+  EXPECT_EQ(ValueIn(OneRow(IntervalEntry(interval))).at("low"), 0.01);
+  EXPECT_EQ(ValueIn(OneRow(IntervalEntry(interval))).at("high"), "none");
+  EXPECT_EQ(IntervalEntry(interval).text, "+1.00 to no upper bound (95.0 %)");
+}
+
+}  // namespace
+}  // namespace retable::reports
