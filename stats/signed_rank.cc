@@ -49,11 +49,6 @@ RankedDifferences RankDifferences(std::span<const double> differences, Zeros zer
   return ranked;
 }
 
-Tails ExactTails(const RankedDifferences& ranked) {
-  return {.less = SubsetSumAtMost(ranked.weights, ranked.positive),
-          .greater = SubsetSumAtMost(ranked.weights, ranked.total - ranked.positive)};
-}
-
 Tails AsymptoticTails(const RankedDifferences& ranked, const SignedRankOptions& options) {
   double squares = 0;
   for (std::int64_t weight : ranked.weights) squares += 0.25 * static_cast<double>(weight) * static_cast<double>(weight);
@@ -87,7 +82,8 @@ SignedRankResult Test(std::span<const double> differences, double tolerance, con
                     " is other than zero: ranks carry no information");
   }
   const bool exact = UseExact(ranked, options.distribution);
-  const Tails tails = exact ? ExactTails(ranked) : AsymptoticTails(ranked, options);
+  const Tails tails =
+      exact ? SubsetSumTails(ranked.weights, ranked.positive) : AsymptoticTails(ranked, options);
   SignedRankResult result;
   result.n = differences.size();
   result.zeros = ranked.zero_count;

@@ -27,23 +27,28 @@ Eigen::ArrayXd CountSubsets(std::span<const std::int64_t> weights, std::int64_t 
   std::vector<std::int64_t> ascending(weights.begin(), weights.end());
   std::sort(ascending.begin(), ascending.end());
   Eigen::ArrayXd counts = Eigen::ArrayXd::Zero(t + 1);
-  Eigen::ArrayXd next = Eigen::ArrayXd::Zero(t + 1);
   counts[0] = 1;
   std::int64_t reach = 0;  // the largest sum so far
   for (std::int64_t weight : ascending) {
     if (weight > t) break;
     reach = std::min(t, reach + weight);
-    next.head(weight) = counts.head(weight);
-    const std::int64_t shifted = reach + 1 - weight;
-    next.segment(weight, shifted) = counts.segment(weight, shifted) + counts.head(shifted);
-    counts.swap(next);
+    if (weight == 0) {
+      counts.head(reach + 1) *= 2;
+      continue;
+    }
+    // In place, from the top down, in pieces too short to overlap what they add.
+    for (std::int64_t past = reach + 1; past > weight;) {
+      const std::int64_t length = std::min(weight, past - weight);
+      past -= length;
+      counts.segment(past, length) += counts.segment(past - weight, length);
+    }
   }
   return counts;
 }
 
 }  // namespace
 
-double SubsetSumAtMost(std::span<const std::int64_t> weights, std::int64_t t) {
+Tails SubsetSumTails(std::span<const std::int64_t> weights, std::int64_t t) {
   Check(weights);
   std::int64_t total = 0;
   std::int64_t divisor = 0;
@@ -51,13 +56,19 @@ double SubsetSumAtMost(std::span<const std::int64_t> weights, std::int64_t t) {
     total += weight;
     divisor = std::gcd(divisor, weight);
   }
-  if (t < 0) return 0;
-  if (t >= total) return 1;
-  // S and total - S have one distribution.
-  if (t > (total - 1) / 2) return 1 - SubsetSumAtMost(weights, total - t - 1);
+  if (t < 0 || t > total) throw Undefined("a sum of weights lies between 0 and their total");
+  if (total == 0) return {.less = 1, .greater = 1};
+  // Every sum is a multiple of the divisor, and S and total - S have one distribution.
+  const std::int64_t at_most = std::min(t, total - t) / divisor;  // of the nearer end
   std::vector<std::int64_t> reduced(weights.begin(), weights.end());
   for (std::int64_t& weight : reduced) weight /= divisor;
-  return std::ldexp(CountSubsets(reduced, t / divisor).sum(), -static_cast<int>(weights.size()));
+  const Eigen::ArrayXd counts = CountSubsets(reduced, at_most);
+  const int n = static_cast<int>(weights.size());
+  const double near = std::ldexp(counts.sum(), -n);
+  // Of the far tail only what lies strictly nearer the end is missing; t itself is a sum if the divisor divides it.
+  const bool attained = std::min(t, total - t) % divisor == 0;
+  const double far = 1 - std::ldexp(attained ? counts.head(at_most).sum() : counts.sum(), -n);
+  return t <= total - t ? Tails{.less = near, .greater = far} : Tails{.less = far, .greater = near};
 }
 
 std::vector<double> SubsetSumLowerTail(std::span<const std::int64_t> weights, std::int64_t t) {
