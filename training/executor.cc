@@ -162,7 +162,7 @@ class Executor {
 
   void CheckProgressIsPossible() const {
     for (const Item& item : items_) {
-      if (item.state == State::kSent || item.state == State::kBusy) return;
+      if (item.state == State::kSent || item.state == State::kBusy || Ready(item)) return;
     }
     if (unfinished() > 0) throw std::logic_error("work items need each other in a circle");
   }

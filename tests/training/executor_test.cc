@@ -127,6 +127,12 @@ TEST(ExecutorTest, WhatSomebodyElseDoesIsAskedForAgain) {
   EXPECT_THAT(record.done, ElementsAre("b"));
 }
 
+TEST(ExecutorTest, WhatIsFoundDoneFreesItemsListedBeforeIt) {
+  const Record record =
+      Do({Item("b", {"a"}), Item("a")}, [](const Work&) { return Decision{.start = Start::kDone}; });
+  EXPECT_EQ(record.summary.elsewhere, 2);
+}
+
 TEST(ExecutorTest, WhatCannotBeBegunFailsWithoutAWorker) {
   const Record record = Do({Item("a"), Item("b", {"a"})}, [](const Work&) {
     return Decision{.start = Start::kFail, .message = "no thresholds"};
