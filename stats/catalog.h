@@ -1,0 +1,27 @@
+// The catalog of //stats:evaluate: every statistic by name, with the fields it takes and the function that answers.
+//
+// One list: --list prints it, requests are checked against it, and the answer comes from it.
+#ifndef RETABLE_STATS_CATALOG_H_
+#define RETABLE_STATS_CATALOG_H_
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "stats/request.h"
+
+namespace retable::stats {
+
+struct CatalogEntry {
+  std::string_view name;
+  std::string_view question;
+  std::vector<std::string_view> data;
+  std::vector<std::string_view> options;
+  Json (*run)(const Request& request);
+};
+
+std::span<const CatalogEntry> Catalog();
+
+}  // namespace retable::stats
+
+#endif  // RETABLE_STATS_CATALOG_H_

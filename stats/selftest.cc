@@ -1,0 +1,88 @@
+#include "stats/selftest.h"
+
+#include <cmath>
+#include <string>
+
+#include "stats/evaluate.h"
+
+namespace retable::stats {
+namespace {
+
+struct Reference {
+  const char* request;
+  const char* field;  // a JSON pointer into the answer; "" for an expected refusal
+  double value;
+  double tolerance;  // relative
+  const char* source;
+};
+
+#define HOLLANDER_WOLFE \
+  R"("x":[1.83,0.5,1.62,2.48,1.68,1.88,1.55,3.06,1.3],"y":[0.878,0.647,0.598,2.05,1.06,1.29,1.06,3.14,1.29])"
+
+constexpr Reference kReferences[] = {
+    {R"({"test":"student_t","data":{)" HOLLANDER_WOLFE "}}", "/t", 3.035375415648591, 1e-13, "R t.test"},
+    {R"({"test":"student_t","data":{)" HOLLANDER_WOLFE "}}", "/p", .01617662743490809, 1e-12, "R t.test"},
+    {R"({"test":"student_t","data":{)" HOLLANDER_WOLFE "}}", "/interval/low", .1037787122721685, 1e-12, "R t.test"},
+    {R"({"test":"student_t","data":{"x":[4.33,4.39],"y":[4.28,4.34]}})", "", 0, 0, "no spread but rounding"},
+    {R"({"test":"signed_rank","data":{)" HOLLANDER_WOLFE "}}", "/p", .0390625, 1e-15, "R wilcox.test"},
+    {R"({"test":"signed_rank","data":{"d":[1.5,-1.5,2]}})", "/p", .75, 1e-15, "exactRankTests wilcox.exact"},
+    {R"({"test":"signed_rank","data":{"d":[0,1,2,3,4]},"options":{"zeros":"pratt"}})", "/positive_rank_sum", 14, 0,
+     "by hand"},
+    {R"({"test":"signed_rank","data":{"d":[0,0]}})", "", 0, 0, "zeros only"},
+    {R"({"test":"hodges_lehmann","data":{)" HOLLANDER_WOLFE "}}", "/estimate", .46, 1e-12, "R wilcox.test"},
+    {R"({"test":"hodges_lehmann","data":{)" HOLLANDER_WOLFE "}}", "/interval/high", .786, 1e-12, "R wilcox.test"},
+    {R"({"test":"sign_test","data":{"d":[1,1,1,1,1,1,1,1,-1]}})", "/p", .0390625, 1e-14, "R binom.test"},
+    {R"({"test":"sign_flip","data":{"d":[49,-67,8,16,6,23,28,41,14,29,56,24,75,60,-48]}})", "/p", 863. / 16384, 1e-15,
+     "Fisher 1935"},
+    {R"({"test":"sign_flip","data":{"d":[0.1,0.2,0.3,-0.4]}})", "/p", .875, 1e-15, "exact enumeration"},
+    {R"({"test":"spearman","data":{"x":[1,2,3,4,5,6],"y":[2,1,4,3,6,5]}})", "/p", 7. / 120, 1e-14, "enumeration"},
+    {R"({"test":"spearman","data":{"x":[1,2,3,4,5],"y":[5,6,7,8,7]}})", "/estimate", .820782681668, 1e-11, "scipy"},
+    {R"({"test":"kendall","data":{"x":[1,2,2,3,4,5],"y":[1,3,2,2,4,4]}})", "/p", 1. / 15, 1e-14, "enumeration"},
+    {R"({"test":"pearson","data":{"x":[1,1,1],"y":[1,2,3]}})", "", 0, 0, "a constant column"},
+    {R"({"test":"holm","data":{"p":[0.01,0.02]},"options":{"declared":5}})", "/adjusted/1", .08, 1e-14, "by hand"},
+    {R"({"test":"benjamini_yekutieli","data":{"p":[0.01,0.04,0.03,0.005]}})", "/adjusted/0", .0416666666666, 1e-10,
+     "R p.adjust"},
+    {R"({"test":"effect_sizes","data":{"x":[150,160,110,140,155],"y":[110,122,101,120,140]}})", "/hedges_gz",
+     1.400277017, 1e-9, "R"},
+    {R"({"test":"page","data":{"blocks":[[1,2,3,4,5],[1,3,2,4,5],[2,1,3,5,4],[1,2,3,4,5]]}})", "/p",
+     2.647569444444444e-6, 1e-12, "scipy page_trend_test"},
+    {R"({"test":"jonckheere","data":{"groups":[[40,35,38,43,44,41],[38,40,47,44,40,42],[48,40,45,43,46,44]]}})", "/p",
+     359641. / 17153136, 1e-13, "exact rational dynamic programming"},
+    {R"({"test":"friedman","data":{"blocks":[[1,2,3],[1,2,3],[1,3,2],[2,1,3],[1,2,3]]}})", "/p", 17. / 432, 1e-13,
+     "enumeration"},
+    {R"({"test":"kaplan_meier","data":{"steps":[9,13,13,18,23,28,31,34,45,48,161],"reached":[1,1,0,1,1,0,1,1,0,1,0]}})",
+     "/median", 31, 0, "survival package"},
+    {R"({"test":"power","options":{"dz":0.5}})", "/pairs_for_t", 34, 0, "R power.t.test"},
+    {R"({"test":"power","options":{"dz":-0.5,"side":"greater"}})", "", 0, 0, "an effect that points away"},
+};
+
+#undef HOLLANDER_WOLFE
+
+bool Passes(const Reference& reference, const Json& answer) {
+  if (reference.field[0] == '\0') return answer.contains("refused");
+  if (!answer.contains("answer")) return false;
+  const Json::json_pointer field(reference.field);
+  if (!answer["answer"].contains(field) || !answer["answer"][field].is_number()) return false;
+  const double value = answer["answer"][field];
+  return std::abs(value - reference.value) <= reference.tolerance * std::abs(reference.value);
+}
+
+}  // namespace
+
+SelftestCount RunSelftest(std::ostream& out) {
+  SelftestCount count;
+  for (const Reference& reference : kReferences) {
+    const Json answer = Evaluate(Json::parse(reference.request));
+    if (Passes(reference, answer)) {
+      ++count.passed;
+      continue;
+    }
+    ++count.failed;
+    out << "FAILED " << reference.request << "\n  expected "
+        << (reference.field[0] == '\0' ? "a refusal" : reference.field + (" " + Json(reference.value).dump())) << " ("
+        << reference.source << "), got " << answer.dump() << '\n';
+  }
+  return count;
+}
+
+}  // namespace retable::stats

@@ -1,0 +1,93 @@
+#include "stats/evaluate.h"
+
+#include <iostream>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include "stats/catalog.h"
+#include "stats/selftest.h"
+
+namespace retable::stats {
+namespace {
+
+std::string Refusal(const std::string& line) {
+  const Json answer = Json::parse(EvaluateLine(line));
+  return answer.contains("refused") ? answer["refused"].get<std::string>() : "";
+}
+
+void ExpectRefusalNames(const std::string& line, const std::string& part) {
+  EXPECT_NE(Refusal(line).find(part), std::string::npos) << line << "\n -> " << EvaluateLine(line);
+}
+
+TEST(Evaluate, AnswersALineWithALine) {
+  const Json answer = Json::parse(
+      EvaluateLine(R"({"id":7,"test":"signed_rank","data":{"d":[1,2,3,4,5,6]},"options":{"side":"greater"}})"));
+  EXPECT_EQ(answer["id"], 7);
+  EXPECT_EQ(answer["test"], "signed_rank");
+  EXPECT_EQ(answer["answer"]["p"], 1. / 64);
+  EXPECT_EQ(answer["answer"]["distribution"], "exact");
+}
+
+TEST(Evaluate, RefusalsNameTheThing) {
+  ExpectRefusalNames("not json", "no JSON");
+  ExpectRefusalNames("[1]", "object");
+  ExpectRefusalNames(R"({"test":"t_test"})", "t_test");
+  ExpectRefusalNames(R"({"data":{"d":[1]}})", "\"test\"");
+  ExpectRefusalNames(R"({"test":"signed_rank","data":{"z":[1]}})", "d, x, y");
+  ExpectRefusalNames(R"({"test":"signed_rank","data":{"d":[1,"a"]}})", "\"a\"");
+  ExpectRefusalNames(R"({"test":"signed_rank","data":{"d":3}})", "\"d\"");
+  ExpectRefusalNames(R"({"test":"signed_rank","data":{}})", "\"x\" is missing");
+  ExpectRefusalNames(R"({"test":"signed_rank","data":{"d":[1],"x":[2]}})", "not both");
+  ExpectRefusalNames(R"({"test":"signed_rank","data":{"d":[1]},"options":{"side":"up"}})", "two-sided, greater, less");
+  ExpectRefusalNames(R"({"test":"signed_rank","data":{"d":[1]},"options":{"tail":1}})", "tail");
+  ExpectRefusalNames(R"({"test":"sign_flip","data":{"d":[1]},"options":{"draws":-1}})", "draws");
+  ExpectRefusalNames(R"({"test":"tost_t","data":{"d":[1,2]},"options":{"low":-1}})", "\"high\" is missing");
+  ExpectRefusalNames(R"({"test":"student_t","data":{"d":[1,1,1]}})", "spread");
+}
+
+TEST(Evaluate, InfinitiesTravelAsWords) {
+  const Json answer = Json::parse(EvaluateLine(
+      R"({"test":"hodges_lehmann","data":{"d":[1,2,3,4,5,6]},"options":{"side":"greater"}})"));
+  EXPECT_EQ(answer["answer"]["interval"]["high"], "inf");
+  EXPECT_EQ(Json::parse(EvaluateLine(R"({"test":"sign_test","data":{"d":[1,"inf","-inf"]}})"))["answer"]["positive"], 2);
+}
+
+TEST(Evaluate, EveryTestOfTheCatalogAnswers) {
+  // One request serves each field; a test takes those that it lists.
+  const Json data = Json::parse(R"({
+      "d": [1.5, 2.25, -0.5, 3, 0.75, 1, 2.5], "x": [3, 5, 4, 7, 6, 9, 8.5], "y": [2, 1, 4.5, 3, 5, 6, 7.5],
+      "blocks": [[1, 2, 3], [2, 1, 3], [1, 2, 3]], "groups": [[1, 2], [3, 2], [5, 4]],
+      "rows": [[1, 2], [2, -1], [3, 1]], "p": [0.01, 0.2], "steps": [10, 20, 30], "reached": [1, 0, 1]})");
+  const Json options = Json::parse(R"({"low": -9, "high": 9, "margin": 5, "dz": 0.8, "n": 10})");
+  for (const CatalogEntry& entry : Catalog()) {
+    Json request = {{"test", entry.name}};
+    for (std::string_view field : entry.data) {
+      if (field == "d" && entry.data.size() > 1) continue;
+      request["data"][std::string(field)] = data[std::string(field)];
+    }
+    if (entry.name == "partial_spearman") request["data"]["blocks"] = {0, 0, 0, 0, 1, 1, 1};
+    for (std::string_view option : entry.options) {
+      if (options.contains(std::string(option))) request["options"][std::string(option)] = options[std::string(option)];
+    }
+    const Json answer = Evaluate(request);
+    EXPECT_TRUE(answer.contains("answer")) << answer.dump();
+    EXPECT_TRUE(answer["answer"].is_object()) << answer.dump();
+    EXPECT_FALSE(entry.question.empty());
+  }
+}
+
+TEST(Evaluate, SameRequestSameBytes) {
+  const std::string line = R"({"test":"bootstrap_mean","data":{"d":[1,4,2,8,5]},"options":{"draws":499}})";
+  EXPECT_EQ(EvaluateLine(line), EvaluateLine(line));
+}
+
+TEST(Selftest, PassesInThisBuild) {
+  testing::internal::CaptureStdout();
+  const SelftestCount count = RunSelftest(std::cout);
+  EXPECT_EQ(count.failed, 0) << testing::internal::GetCapturedStdout();
+  EXPECT_GT(count.passed, 20);
+}
+
+}  // namespace
+}  // namespace retable::stats
