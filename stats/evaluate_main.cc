@@ -1,6 +1,8 @@
 // bazel run //stats:evaluate: statistics for programs (JSON lines) and for a person with two columns (CSV).
 #include <algorithm>
+#include <cstdlib>
 #include <exception>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <sstream>
@@ -51,7 +53,9 @@ double ParseCell(const std::string& cell, std::size_t line_number, const std::st
 
 // Columns `names` of a file with a header line.
 std::vector<std::vector<double>> ReadColumns(const std::string& path, const std::vector<std::string>& names) {
-  std::ifstream file(path);
+  // bazel run changes the folder and says where the person was.
+  const char* folder = std::getenv("BUILD_WORKING_DIRECTORY");
+  std::ifstream file(folder == nullptr ? std::filesystem::path(path) : std::filesystem::path(folder) / path);
   if (!file) throw std::runtime_error("cannot read " + path);
   std::string line;
   std::getline(file, line);

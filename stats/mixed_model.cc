@@ -106,39 +106,50 @@ std::vector<double> BestTheta(const Products& products, std::size_t factors) {
   return theta;
 }
 
-}  // namespace
-
-MixedModelResult FitMixedModel(std::span<const double> response, const MatrixView& fixed,
-                               std::span<const std::vector<int>> factors) {
+void CheckModel(std::span<const double> response, const MatrixView& fixed, std::span<const std::vector<int>> factors) {
   RequireFinite(response, "response");
   RequireTable(fixed);
   RequireSameSize(response.size(), fixed.rows);
   RequireAtLeast(factors.size(), 1, "random factor");
   RequireAtLeast(fixed.rows, fixed.columns + 1, "row");
-  const Matrix x = Eigen::Map<const RowMajor>(fixed.values.data(), static_cast<Eigen::Index>(fixed.rows),
-                                              static_cast<Eigen::Index>(fixed.columns));
-  const Vector y = Eigen::Map<const Vector>(response.data(), static_cast<Eigen::Index>(response.size()));
+}
+
+Vector LeastSquares(const Matrix& x, const Vector& y) {
   Eigen::ColPivHouseholderQR<Matrix> ordinary;
   ordinary.setThreshold(1e-10);
   ordinary.compute(x);
   if (ordinary.rank() < x.cols()) throw Undefined("columns of the fixed part depend on each other");
-  // Least squares first: the mixed model works on what they leave, in units of its size.
-  const Vector start = ordinary.solve(y);
-  Vector residual = y - x * start;
-  const double unit = residual.norm() / std::sqrt(static_cast<double>(fixed.rows));
-  if (IsRounding(unit, y.cwiseAbs().maxCoeff())) throw Undefined("the fixed part explains everything: nothing is random");
-  residual /= unit;
+  return ordinary.solve(y);
+}
 
+Products Multiply(const Matrix& x, const Vector& y, std::span<const std::vector<int>> factors) {
   Products products;
-  products.rows = static_cast<double>(fixed.rows);
-  const Matrix z = Indicators(factors, fixed.rows, products.levels);
+  const Matrix z = Indicators(factors, static_cast<std::size_t>(y.size()), products.levels);
+  products.rows = static_cast<double>(y.size());
   products.zz = z.transpose() * z;
   products.zx = z.transpose() * x;
-  products.zy = z.transpose() * residual;
+  products.zy = z.transpose() * y;
   products.xx = x.transpose() * x;
-  products.xy = x.transpose() * residual;
-  products.yy = residual.squaredNorm();
+  products.xy = x.transpose() * y;
+  products.yy = y.squaredNorm();
+  return products;
+}
 
+}  // namespace
+
+MixedModelResult FitMixedModel(std::span<const double> response, const MatrixView& fixed,
+                               std::span<const std::vector<int>> factors) {
+  CheckModel(response, fixed, factors);
+  const Matrix x = Eigen::Map<const RowMajor>(fixed.values.data(), static_cast<Eigen::Index>(fixed.rows),
+                                              static_cast<Eigen::Index>(fixed.columns));
+  const Vector y = Eigen::Map<const Vector>(response.data(), static_cast<Eigen::Index>(response.size()));
+  // Least squares first: the mixed model works on what they leave, in units of its size.
+  const Vector start = LeastSquares(x, y);
+  const Vector residual = y - x * start;
+  const double unit = residual.norm() / std::sqrt(static_cast<double>(fixed.rows));
+  if (IsRounding(unit, y.cwiseAbs().maxCoeff())) throw Undefined("the fixed part explains everything: nothing is random");
+
+  const Products products = Multiply(x, residual / unit, factors);
   const std::vector<double> theta = BestTheta(products, factors.size());
   const Profile best = ProfileAt(products, theta);
   const double df = products.rows - static_cast<double>(x.cols());

@@ -46,6 +46,34 @@ bool Converged(const std::vector<Corner>& simplex, double tolerance) {
   return spread <= tolerance * std::max(1.0, std::abs(simplex.front().value)) && width <= std::sqrt(tolerance) * size;
 }
 
+void SortByValue(std::vector<Corner>& simplex) {
+  std::sort(simplex.begin(), simplex.end(), [](const Corner& a, const Corner& b) { return a.value < b.value; });
+}
+
+// One move of a sorted simplex: reflect the worst corner, stretch, contract, or shrink all towards the best.
+template <typename Evaluate>
+void Move(std::vector<Corner>& simplex, const Evaluate& evaluate) {
+  Corner& worst = simplex.back();
+  const Point centre = CentreOfAllButWorst(simplex);
+  Corner reflected = evaluate(Towards(worst.at, centre, 2));
+  if (reflected.value < simplex.front().value) {
+    Corner expanded = evaluate(Towards(worst.at, centre, 3));
+    worst = expanded.value < reflected.value ? expanded : reflected;
+    return;
+  }
+  if (reflected.value < simplex[simplex.size() - 2].value) {
+    worst = reflected;
+    return;
+  }
+  const bool outside = reflected.value < worst.value;
+  Corner contracted = evaluate(Towards(worst.at, centre, outside ? 1.5 : 0.5));
+  if (contracted.value < std::min(worst.value, reflected.value)) {
+    worst = contracted;
+    return;
+  }
+  for (std::size_t c = 1; c < simplex.size(); ++c) simplex[c] = evaluate(Towards(simplex[0].at, simplex[c].at, 0.5));
+}
+
 }  // namespace
 
 std::vector<double> MinimizeBySimplex(const std::function<double(const std::vector<double>&)>& function,
@@ -64,30 +92,7 @@ std::vector<double> MinimizeBySimplex(const std::function<double(const std::vect
       corner[i] += step;
       simplex.push_back(evaluate(corner));
     }
-    for (;;) {
-      std::sort(simplex.begin(), simplex.end(), [](const Corner& a, const Corner& b) { return a.value < b.value; });
-      if (Converged(simplex, tolerance)) break;
-      Corner& worst = simplex.back();
-      const double second_worst = simplex[simplex.size() - 2].value;
-      const Point centre = CentreOfAllButWorst(simplex);
-      Corner reflected = evaluate(Towards(worst.at, centre, 2));
-      if (reflected.value < simplex.front().value) {
-        Corner expanded = evaluate(Towards(worst.at, centre, 3));
-        worst = expanded.value < reflected.value ? expanded : reflected;
-      } else if (reflected.value < second_worst) {
-        worst = reflected;
-      } else {
-        const bool outside = reflected.value < worst.value;
-        Corner contracted = evaluate(Towards(worst.at, centre, outside ? 1.5 : 0.5));
-        if (contracted.value < std::min(worst.value, reflected.value)) {
-          worst = contracted;
-        } else {
-          for (std::size_t c = 1; c < simplex.size(); ++c) {
-            simplex[c] = evaluate(Towards(simplex[0].at, simplex[c].at, 0.5));
-          }
-        }
-      }
-    }
+    for (SortByValue(simplex); !Converged(simplex, tolerance); SortByValue(simplex)) Move(simplex, evaluate);
     best = simplex.front().at;
   }
   return best;

@@ -6,7 +6,7 @@
 // Interval by Fisher's transform: tanh(atanh(r) -+ z / sqrt(n - 3)).
 // Columns are centred and scaled by powers of two, so scale changes nothing.
 //
-// Source: R. A. Fisher 1915, doi:10.2307/2331838. Agrees with R 4.2.2 cor.test (tests/stats/pearson_test.cc).
+// Source: R. A. Fisher 1915, doi:10.2307/2331838. r agrees with R 4.2.2 cor (tests/stats/pearson_test.cc).
 // Refuses: NaN, infinities, fewer than 3 points, a column without spread, |r| = 1 for t and the interval.
 #ifndef RETABLE_STATS_PEARSON_H_
 #define RETABLE_STATS_PEARSON_H_

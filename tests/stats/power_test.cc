@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include "stats/equivalence.h"
-#include "stats/student_t.h"
 #include "stats/undefined.h"
 #include "tests/stats/samples.h"
 
