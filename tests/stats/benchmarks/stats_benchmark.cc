@@ -67,14 +67,16 @@ void Frechet(benchmark::State& state) {
   const std::size_t d = static_cast<std::size_t>(state.range(0));
   Draws draws(3);
   const std::vector<double> mean = draws.Normal(d);
-  // A covariance with a spread of eigenvalues: a tridiagonal one plus a diagonal that falls.
-  std::vector<double> covariance(d * d, 0);
+  // Dense: neighbours correlate by .9 and by .8.
+  std::vector<double> covariance(d * d);
+  std::vector<double> other(d * d);
   for (std::size_t i = 0; i < d; ++i) {
-    covariance[i * d + i] = 1 + 10 / (1 + static_cast<double>(i));
-    if (i + 1 < d) covariance[i * d + i + 1] = covariance[(i + 1) * d + i] = .4;
+    for (std::size_t j = 0; j < d; ++j) {
+      const double distance = std::abs(static_cast<double>(i) - static_cast<double>(j));
+      covariance[i * d + j] = std::exp(distance * std::log(.9));
+      other[i * d + j] = std::exp(distance * std::log(.8));
+    }
   }
-  std::vector<double> other = covariance;
-  for (std::size_t i = 0; i < d; ++i) other[i * d + i] += .5 * draws.Uniform();
   for (auto _ : state) {
     benchmark::DoNotOptimize(FrechetDistance({mean, {covariance, d, d}}, {mean, {other, d, d}}).squared_distance);
   }
