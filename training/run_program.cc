@@ -21,6 +21,7 @@
 #include "training/requests.h"
 #include "training/source_state.h"
 #include "training/store.h"
+#include "training/trainer.h"
 #include "training/worker.h"
 
 namespace retable::training {
@@ -60,6 +61,17 @@ EngineOptions OptionsOf(const Flags& flags) {
     options.executor.silence_limit_seconds = std::atof(limit);
   }
   return options;
+}
+
+// What will do the work; people forget which BLAS they have.
+std::string DescribeMachine(const Registry& registry, const std::string& device) {
+  const Trainer& trainer = registry.trainers.front();
+  if (!trainer.provenance) return "";
+  TrainContext context;
+  context.device = device;
+  const Provenance machine = trainer.provenance(context);
+  return "on " + machine.device + " with libtorch " + machine.libtorch + " and " + machine.blas + "; " +
+         machine.cpu + "\n";
 }
 
 // Says how it ended; returns the exit code.
@@ -103,7 +115,8 @@ int Train(int argc, char** argv, const Flags& flags, const std::vector<suites::T
   }
   std::cout << plan.stored << " of " << plan.wanted << " runs stored, " << plan.items.size()
             << " runs and artifacts to do with " << flags.workers
-            << (flags.workers == 1 ? " worker" : " workers") << std::endl;
+            << (flags.workers == 1 ? " worker" : " workers") << "\n"
+            << DescribeMachine(registry, flags.device) << std::flush;
   Progress progress(isatty(STDOUT_FILENO) != 0);
   const EngineSummary summary = CarryOut(plan, registry, store, OptionsOf(flags), progress);
   return Conclude(summary, plan, flags.out, SameCommand(argc, argv));
