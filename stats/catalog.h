@@ -1,6 +1,6 @@
 // The catalog of //stats:evaluate: every statistic by name, with the fields it takes and the function that answers.
 //
-// One list: --list prints it, requests are checked against it, and the answer comes from it.
+// --list prints it, requests are checked against it, and the answer comes from it.
 #ifndef RETABLE_STATS_CATALOG_H_
 #define RETABLE_STATS_CATALOG_H_
 
@@ -20,6 +20,10 @@ struct CatalogEntry {
   Json (*run)(const Request& request);
 };
 
+std::vector<CatalogEntry> TestsOfColumns();  // catalog_pairs.cc
+std::vector<CatalogEntry> TestsOfTables();   // catalog_tables.cc
+
+// Both.
 std::span<const CatalogEntry> Catalog();
 
 }  // namespace retable::stats

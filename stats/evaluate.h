@@ -1,5 +1,5 @@
 // The statistics of this library that take columns or small tables, behind one door: a JSON request in, a JSON answer
-// out. (Distances of feature sets and the mixed model are for programs that link the library.)
+// out. (Distances of feature sets are for programs that link the library.)
 //
 //   {"test": NAME, "data": {..}, "options": {..}, "id": anything}
 //   -> {"id": .., "test": NAME, "answer": {..}}  or  {"id": .., "test": NAME, "refused": "a sentence"}

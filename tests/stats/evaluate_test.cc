@@ -58,7 +58,8 @@ TEST(Evaluate, EveryTestOfTheCatalogAnswers) {
   const Json data = Json::parse(R"({
       "d": [1.5, 2.25, -0.5, 3, 0.75, 1, 2.5], "x": [3, 5, 4, 7, 6, 9, 8.5], "y": [2, 1, 4.5, 3, 5, 6, 7.5],
       "blocks": [[1, 2, 3], [2, 1, 3], [1, 2, 3]], "groups": [[1, 2], [3, 2], [5, 4]],
-      "rows": [[1, 2], [2, -1], [3, 1]], "p": [0.01, 0.2], "steps": [10, 20, 30], "reached": [1, 0, 1]})");
+      "rows": [[1, 2], [2, -1], [3, 1]], "p": [0.01, 0.2], "steps": [10, 20, 30], "reached": [1, 0, 1],
+      "response": [1, 2.5, 2, 3, 4, 5.5], "arms": [0, 1, 0, 1, 0, 1], "seeds": [0, 0, 0, 0, 0, 0]})");
   const Json options = Json::parse(R"({"low": -9, "high": 9, "margin": 5, "dz": 0.8, "n": 10})");
   for (const CatalogEntry& entry : Catalog()) {
     Json request = {{"test", entry.name}};
@@ -67,6 +68,7 @@ TEST(Evaluate, EveryTestOfTheCatalogAnswers) {
       request["data"][std::string(field)] = data[std::string(field)];
     }
     if (entry.name == "partial_spearman") request["data"]["blocks"] = {0, 0, 0, 0, 1, 1, 1};
+    if (entry.name == "compare_arms") request["data"]["blocks"] = {0, 0, 1, 1, 2, 2};
     for (std::string_view option : entry.options) {
       if (options.contains(std::string(option))) request["options"][std::string(option)] = options[std::string(option)];
     }
