@@ -51,9 +51,8 @@ FloatArray ReadArray(const std::filesystem::path& file, const std::string& name,
 
 std::string ReadFile(const std::filesystem::path& file) {
   std::ifstream in(file, std::ios::binary);
-  std::string bytes{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-  if (!in) throw std::runtime_error("cannot read " + file.string());
-  return bytes;
+  if (!in || std::filesystem::is_directory(file)) throw std::runtime_error("cannot read " + file.string());
+  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
 
 }  // namespace

@@ -20,8 +20,6 @@
 namespace retable::training {
 namespace {
 
-constexpr auto kCheckpointEvery = std::chrono::seconds(60);
-
 // A split with, for shuffled patterns, the window of another document whose pattern each window gets.
 struct PairedCorpus {
   WindowedCorpus windows;
@@ -62,7 +60,7 @@ class Training {
     while (!measurement_.failure && !Finished()) {
       Step();
       context_.progress(optimizer_.steps_done(), recipe_.steps);
-      if (std::chrono::steady_clock::now() - last_checkpoint < kCheckpointEvery) continue;
+      if (std::chrono::steady_clock::now() - last_checkpoint < context_.checkpoint_every) continue;
       SaveCheckpoint(context_.checkpoint, *weights_, optimizer_, measurement_);
       last_checkpoint = std::chrono::steady_clock::now();
     }
@@ -116,6 +114,10 @@ class Training {
 
   // The fixed held-out windows, and what the held heads look at there.
   void PrepareEvaluation() {
+    if (recipe_.evaluation.every < 1 || recipe_.evaluation.windows < 1) {
+      throw std::invalid_argument("a recipe must evaluate at least every so many steps and on at least one window: " +
+                                  nlohmann::json(recipe_.evaluation).dump());
+    }
     if (held_out_.windows.size() < recipe_.evaluation.windows) {
       throw std::runtime_error("the recipe evaluates on " + std::to_string(recipe_.evaluation.windows) +
                                " held-out windows, and the split has " + std::to_string(held_out_.windows.size()));

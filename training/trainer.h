@@ -3,6 +3,7 @@
 #ifndef RETABLE_TRAINING_TRAINER_H_
 #define RETABLE_TRAINING_TRAINER_H_
 
+#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <string>
@@ -17,6 +18,7 @@ struct TrainContext {
   std::string device;                // "cpu", "cuda" or "auto"
   std::vector<double> thresholds;    // resolved losses; empty for a run without thresholds
   std::filesystem::path checkpoint;  // where this run may keep its checkpoint; the engine removes it when done
+  std::chrono::seconds checkpoint_every{60};  // 0: after every step
   // The folder of an artifact that the run named among its needs; throws when it is not there.
   std::function<std::filesystem::path(const Run& artifact)> artifact;
   // Tells the engine that the run is alive; a worker silent for too long is taken for hung.

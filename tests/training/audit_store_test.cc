@@ -69,7 +69,7 @@ TEST(CompareTest, AFailureOfOneOfThemIsDifferent) {
 class DrawSampleTest : public testing::Test {
  protected:
   DrawSampleTest() : store_(Store::Open(folder_.path())) {
-    registry_.trainers.push_back({.name = "sample/1"});
+    registry_.trainers.emplace_back().name = "sample/1";
     for (std::uint64_t seed = 0; seed < 20; ++seed) store_.Append(SampleResult(seed));
   }
 

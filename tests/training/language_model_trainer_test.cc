@@ -1,0 +1,183 @@
+#include "training/language_model_trainer.h"
+
+#include <ATen/ATen.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <map>
+#include <stdexcept>
+
+#include "data/safetensors.h"
+#include "data/token_file.h"
+#include "models/gpt.h"
+#include "models/patterns.h"
+#include "tests/faults/folder.h"
+#include "tests/training/sample_result.h"
+#include "tests/training/tiny_language_model.h"
+#include "training/state.h"
+#include "training/text_files.h"
+
+namespace retable::training {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+// The artifacts of one folder, made as the engine makes them, except that the text is the tests' own.
+class LanguageModelTrainerTest : public ::testing::Test {
+ protected:
+  LanguageModelTrainerTest() {
+    context_.device = "cpu";
+    context_.checkpoint = folder_.path() / "checkpoint";
+    context_.progress = [](int, int) {};
+    context_.artifact = [this](const training::Run& artifact) { return Artifact(artifact); };
+  }
+
+  std::filesystem::path Artifact(const training::Run& artifact) {
+    const std::filesystem::path made = folder_.path() / Key(artifact);
+    if (std::filesystem::exists(made)) return made;
+    std::filesystem::create_directories(made);
+    if (artifact.trainer == TextMaker().name) {
+      data::WriteTokens(made / kTrainFile, TinyText().train);
+      data::WriteTokens(made / kHeldOutFile, TinyText().held_out);
+      data::WriteTokens(made / kReferenceFile, TinyText().reference);
+    }
+    for (const ArtifactMaker& maker : {TeacherMaker(), TemplatesMaker()}) {
+      if (artifact.trainer == maker.name) maker.build(artifact, made, context_);
+    }
+    return made;
+  }
+
+  static TeacherRecipe Teacher() { return {.language_model = TinyRecipe(), .seed = 77, .weights = {}}; }
+
+  static LanguageModelRun Injected(const std::string& pattern) {
+    return {.language_model = TinyRecipe(),
+            .injection = InjectionRecipe{.pattern = pattern, .heads = {{1, 1}}, .teacher = Teacher()}};
+  }
+
+  static training::Run RunOf(const LanguageModelRun& recipe, std::uint64_t seed = 1) {
+    return {kLanguageModelTrainer, Canonical(recipe), seed};
+  }
+
+  static std::vector<std::string> NeedsOf(const LanguageModelRun& recipe) {
+    std::vector<std::string> names;
+    for (const training::Run& artifact : LanguageModelTrainer().needs(RunOf(recipe)))
+      names.push_back(artifact.trainer);
+    return names;
+  }
+
+  const faults::Folder folder_;
+  TrainContext context_;
+};
+
+TEST_F(LanguageModelTrainerTest, ABaselineNeedsItsTextAlone) {
+  EXPECT_THAT(NeedsOf({.language_model = TinyRecipe()}), ElementsAre("text/1"));
+}
+
+TEST_F(LanguageModelTrainerTest, EachPatternNeedsWhatItIsMadeOf) {
+  EXPECT_THAT(NeedsOf(Injected("real_attention")), ElementsAre("text/1", "teacher/1"));
+  EXPECT_THAT(NeedsOf(Injected("mean_template")), ElementsAre("text/1", "templates/1"));
+  for (const std::string pattern : {"uniform", "induction", "previous_occurrence"}) {
+    EXPECT_THAT(NeedsOf(Injected(pattern)), ElementsAre("text/1")) << pattern;
+  }
+}
+
+TEST_F(LanguageModelTrainerTest, AnArtifactsSeedIsItsRecipesSoThatAllRunsShareIt) {
+  const auto needs = LanguageModelTrainer().needs(RunOf(Injected("real_attention"), 5));
+  EXPECT_EQ(needs, LanguageModelTrainer().needs(RunOf(Injected("real_attention"), 6)));
+  EXPECT_EQ(needs[0].seed, TinyRecipe().text.split_seed);
+  EXPECT_EQ(needs[1].seed, 77u);
+}
+
+TEST_F(LanguageModelTrainerTest, ATemplateNeedsItsTeacherAndTheTeacherItsText) {
+  const training::Run templates = LanguageModelTrainer().needs(RunOf(Injected("mean_template")))[1];
+  const auto needs = TemplatesMaker().needs(templates);
+  ASSERT_EQ(needs.size(), 2u);
+  EXPECT_EQ(needs[1].trainer, TeacherMaker().name);
+  EXPECT_THAT(TeacherMaker().needs(needs[1]), ElementsAre(needs[0]));
+  EXPECT_TRUE(TextMaker().needs(needs[0]).empty());
+}
+
+TEST_F(LanguageModelTrainerTest, CalibrationRunsAreTheBaselineAtTheCalibrationSeeds) {
+  LanguageModelRun recipe = Injected("uniform");
+  recipe.thresholds = ThresholdRecipe{{0.5}, {101, 102}};
+  recipe.replicate = 3;
+  const LanguageModelRun baseline = {.language_model = TinyRecipe()};
+  EXPECT_THAT(LanguageModelTrainer().calibration(RunOf(recipe)),
+              ElementsAre(RunOf(baseline, 101), RunOf(baseline, 102)));
+  EXPECT_TRUE(LanguageModelTrainer().calibration(RunOf(baseline)).empty());
+}
+
+TEST_F(LanguageModelTrainerTest, ThresholdsAreReadOffTheCalibrationCurves) {
+  LanguageModelRun recipe = Injected("uniform");
+  recipe.thresholds = ThresholdRecipe{{0.5, 1}, {101, 102}};
+  Measurement a, b;
+  a.curve = {{0, 8}, {7, 4}, {14, 2}};
+  b.curve = {{0, 8}, {7, 6}, {14, 2}};
+  EXPECT_THAT(LanguageModelTrainer().thresholds(RunOf(recipe), {a, b}), ElementsAre(5, 2));
+  EXPECT_TRUE(LanguageModelTrainer().thresholds(RunOf({.language_model = TinyRecipe()}), {}).empty());
+}
+
+TEST_F(LanguageModelTrainerTest, TheTeacherIsTheBaselineOfItsSeed) {
+  const training::Run baseline = RunOf({.language_model = TinyRecipe()}, 77);
+  const Measurement measured = LanguageModelTrainer().train(baseline, context_);
+  const training::Run teacher = LanguageModelTrainer().needs(RunOf(Injected("real_attention")))[1];
+  models::Weights weights(models::GptLayout(TinyRecipe().model), at::kCPU);
+  LoadWeights(Artifact(teacher) / "weights.safetensors", weights);
+  EXPECT_EQ(models::Hash(weights), measured.ledger.final_weights);
+}
+
+TEST_F(LanguageModelTrainerTest, TheTemplatesAreTheTeachersMeanAttentionOverEveryReferenceWindow) {
+  const training::Run templates = LanguageModelTrainer().needs(RunOf(Injected("mean_template")))[1];
+  const data::FloatArray array =
+      data::ReadSafetensors(Artifact(templates) / "templates.safetensors").arrays.at("templates");
+  const models::GptShape shape = TinyRecipe().model;
+  EXPECT_EQ(array.shape,
+            (std::vector<std::int64_t>{shape.layers, shape.heads, shape.context, shape.context}));
+  models::Weights teacher(models::GptLayout(shape), at::kCPU);
+  LoadWeights(Artifact(TemplatesMaker().needs(templates)[1]) / "weights.safetensors", teacher);
+  const data::TokenizedCorpus corpus = TinyText().reference;
+  const WindowedCorpus reference(corpus, shape.context);
+  std::vector<int> all(reference.size());
+  for (int i = 0; i < reference.size(); ++i) all[i] = i;
+  const at::Tensor mean =
+      models::MeanAttention(shape, teacher, reference.Gather(all).tokens, reference.size());
+  EXPECT_TRUE(at::allclose(at::tensor(array.values), mean.reshape(-1), 0, 1e-6));
+}
+
+TEST_F(LanguageModelTrainerTest, EveryPatternTrainsWithTheArtifactsItNeeds) {
+  std::map<std::string, std::string> pattern_of;  // final weights -> pattern
+  for (const models::PatternKind& kind : models::PatternKinds()) {
+    const Measurement measured = LanguageModelTrainer().train(RunOf(Injected(kind.name)), context_);
+    EXPECT_FALSE(measured.failure) << kind.name;
+    EXPECT_EQ(measured.metrics.at("steps"), 14) << kind.name;
+    const auto [place, is_new] = pattern_of.emplace(measured.ledger.final_weights, kind.name);
+    EXPECT_TRUE(is_new) << kind.name << " trains as " << place->second;
+  }
+}
+
+TEST_F(LanguageModelTrainerTest, AnUnknownPatternIsRefusedWithTheOnesThereAre) {
+  EXPECT_THAT(MessageOf([&] { LanguageModelTrainer().train(RunOf(Injected("real")), context_); }),
+              HasSubstr("no pattern is named \"real\"; there are real_attention"));
+}
+
+TEST_F(LanguageModelTrainerTest, APatternOfATeacherWithoutATeacherIsRefused) {
+  for (const std::string pattern : {"real_attention", "mean_template"}) {
+    LanguageModelRun recipe = Injected(pattern);
+    recipe.injection->teacher.reset();
+    EXPECT_EQ(MessageOf([&] { LanguageModelTrainer().train(RunOf(recipe), context_); }),
+              "pattern " + pattern + " needs a teacher in its recipe");
+  }
+}
+
+TEST_F(LanguageModelTrainerTest, ATeacherThatDivergesIsNoArtifact) {
+  TeacherRecipe teacher = Teacher();
+  teacher.language_model.optimizer.learning_rate = 1e30;
+  const training::Run artifact = {TeacherMaker().name, Canonical(teacher), teacher.seed};
+  EXPECT_THAT(MessageOf([&] { TeacherMaker().build(artifact, folder_.path(), context_); }),
+              HasSubstr("the teacher cannot be trained: "));
+  EXPECT_FALSE(std::filesystem::exists(folder_.path() / "weights.safetensors"));
+}
+
+}  // namespace
+}  // namespace retable::training
