@@ -13,6 +13,7 @@
 #include <tuple>
 
 #include "models/gpt.h"
+#include "models/kernels/supported.h"
 #include "models/patterns.h"
 #include "tests/faults/folder.h"
 #include "tests/training/sample_result.h"
@@ -63,6 +64,20 @@ std::vector<int> StepsOf(const std::vector<CurvePoint>& curve) {
   std::vector<int> steps;
   for (const CurvePoint& point : curve) steps.push_back(point.step);
   return steps;
+}
+
+// The path of CUDA, from data to ledger, on the CPU: the same code but for the device.
+TEST_F(LanguageModelTest, ThePathOfOtherDevicesTrainsTheSameModel) {
+  const LanguageModelRun run = Injected("induction");
+  const Measurement with_kernels = Measure(run);
+  const models::kernels::WithoutKernels without_kernels;
+  const Measurement composed = Measure(run);
+  EXPECT_EQ(composed.ledger.initial_weights, with_kernels.ledger.initial_weights);
+  EXPECT_EQ(composed.ledger.data_order, with_kernels.ledger.data_order);
+  ASSERT_EQ(StepsOf(composed.curve), StepsOf(with_kernels.curve));
+  for (std::size_t i = 0; i < composed.curve.size(); ++i) {
+    EXPECT_NEAR(composed.curve[i].loss, with_kernels.curve[i].loss, 1e-4) << "step " << composed.curve[i].step;
+  }
 }
 
 TEST_F(LanguageModelTest, MeasuresAtTheStartEverySoManyStepsAndAtTheEnd) {

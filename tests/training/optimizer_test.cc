@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "data/random.h"
+#include "models/kernels/supported.h"
 
 namespace retable::training {
 namespace {
@@ -83,16 +84,19 @@ class OptimizerTest : public ::testing::Test {
     return norm;
   }
 
+  void ExpectAdamw();
+
   models::Weights weights_{Layout(), at::kCPU};
 };
 
-TEST_F(OptimizerTest, AgreesWithAdamwInDoublePrecision) {
+// Thirty steps, of gradients above and below the norm that is clipped, against AdamW in double precision.
+void OptimizerTest::ExpectAdamw() {
   const OptimizerRecipe recipe = Recipe();
   Optimizer optimizer(recipe, weights_);
   at::Tensor w = weights_.values().to(at::kDouble), m = at::zeros_like(w), v = at::zeros_like(w);
   const at::Tensor decay =
       at::cat({at::full({15}, recipe.weight_decay, at::kDouble), at::zeros({6}, at::kDouble)});
-  for (int t = 1; t <= 30; ++t) {  // gradients above and below the norm that is clipped
+  for (int t = 1; t <= 30; ++t) {
     const double scale = t % 2 == 0 ? 0.05 : 3;
     const double norm = Steps(optimizer, 100 + t, 100 + t, scale);
     at::Tensor g = (Values(100 + t) * scale).to(at::kDouble);
@@ -106,6 +110,13 @@ TEST_F(OptimizerTest, AgreesWithAdamwInDoublePrecision) {
     ASSERT_LT((weights_.values().to(at::kDouble) - w).abs().max().item<double>(), 2e-6) << t;
   }
   EXPECT_EQ(optimizer.steps_done(), 30);
+}
+
+TEST_F(OptimizerTest, AgreesWithAdamwInDoublePrecision) { ExpectAdamw(); }
+
+TEST_F(OptimizerTest, AgreesWithAdamwOnThePathOfOtherDevices) {
+  const models::kernels::WithoutKernels without_kernels;
+  ExpectAdamw();
 }
 
 // All gradients, of every step, are above the clipped norm: their size cannot matter.
