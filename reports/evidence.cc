@@ -110,7 +110,8 @@ void Adjust(std::vector<ClaimEvidence>& claims, const std::vector<std::optional<
 
 Verdict JudgeClaim(const suites::Table& table, const suites::Scale& scale, const suites::Claim& claim,
                    const ClaimEvidence& evidence) {
-  const Effect& effect = evidence.mean.interval ? evidence.mean : evidence.center;
+  // The interval that the claim's sentence prints, where there is one.
+  const Effect& effect = evidence.center.interval ? evidence.center : evidence.mean;
   return Judge({.heads = static_cast<int>(evidence.blocks.size()),
                 .declared_heads = static_cast<int>(scale.blocks.size()),
                 .family = static_cast<int>(table.claims.size()),

@@ -11,7 +11,9 @@ namespace {
 // The whole interval lies between zero and the printed effect, which it does not hold.
 bool IsSmallerThanPrinted(const VerdictInput& input) {
   if (!input.interval || !input.printed) return false;
-  return *input.printed > 0 ? input.interval->high < *input.printed : input.interval->low > *input.printed;
+  const stats::Interval& ours = *input.interval;
+  return *input.printed > 0 ? ours.low > 0 && ours.high < *input.printed
+                            : ours.high < 0 && ours.low > *input.printed;
 }
 
 bool HasOtherSign(const VerdictInput& input) {

@@ -1,13 +1,15 @@
 // What does the evidence say of a claim?
 //
-// A pure function of numbers, so that every edge has a test. In this order:
-//   not run          no head has a run of both sides
-//   not evaluable    the statistic is undefined (no head differs), or so few heads are declared that even
-//   with every
-//                    difference on the claim's side the adjusted p would exceed alpha
-//   confirmed        adjusted p <= alpha on the claim's side
-//   confirmed, smaller   the same, but the whole interval of our effect lies nearer to zero than the printed
-//   one contradicted     adjusted p <= alpha on the other side inconclusive     neither
+// A pure function of numbers, so that every edge has a test. The first that fits:
+//
+// - not run: no head has a run of both sides.
+// - not evaluable: the statistic is undefined (no head differs), or so few heads are declared that even with every
+//   difference on the claim's side the adjusted p would exceed alpha.
+// - confirmed: adjusted p <= alpha on the claim's side.
+// - confirmed, smaller: the same, and the whole interval of our effect lies between zero and the printed one.
+// - contradicted: adjusted p <= alpha on the other side.
+// - inconclusive: neither.
+//
 // One-sided claims have two one-sided tests, each adjusted in its own family. A two-sided claim is
 // contradicted where the difference is real and has the sign that the paper's has not.
 #ifndef RETABLE_REPORTS_VERDICT_H_

@@ -3,12 +3,15 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cstdio>
 #include <exception>
 #include <filesystem>
 #include <iostream>
+#include <limits>
 #include <random>
+#include <system_error>
 #include <thread>
 
 #include "training/audit_store.h"
@@ -21,14 +24,31 @@
 namespace retable::training {
 namespace {
 
-std::uint64_t Whole(const std::string& flag, const std::string& text, std::uint64_t least) {
+constexpr std::uint64_t kLargestSample = 1'000'000;
+
+std::uint64_t Whole(const std::string& flag, const std::string& text, std::uint64_t least,
+                    std::uint64_t most = std::numeric_limits<std::uint64_t>::max()) {
   std::uint64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || value < least) {
-    throw UsageError("--" + flag + "=" + text + ": give a whole number of at least " + std::to_string(least));
+  if (error != std::errc() || end != text.data() + text.size() || value < least || value > most) {
+    throw UsageError("--" + flag + "=" + text + ": give a whole number from " + std::to_string(least) + " to " +
+                     std::to_string(most));
   }
   return value;
 }
+
+// Where the second trainings go; removed however the audit ends.
+struct ScratchFolder {
+  std::filesystem::path path =
+      std::filesystem::temp_directory_path() / ("retable-audit-" + std::to_string(getpid()));
+  ScratchFolder() = default;
+  ScratchFolder(const ScratchFolder&) = delete;
+  ScratchFolder& operator=(const ScratchFolder&) = delete;
+  ~ScratchFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path, ignored);
+  }
+};
 
 struct AuditFlags {
   std::filesystem::path results = WorkspaceFolder() / "results" / "desk";
@@ -45,7 +65,7 @@ std::vector<FlagRow> Rows(AuditFlags& flags) {
   rows.push_back({"results", "FOLDER", "the results to audit (results/desk)",
                   [&](const std::string& text) { flags.results = FromUsersFolder(text); }});
   rows.push_back({"sample", "N", "how many of them (3)", [&](const std::string& text) {
-                    flags.sample = static_cast<int>(Whole("sample", text, 1));
+                    flags.sample = static_cast<int>(Whole("sample", text, 1, kLargestSample));
                   }});
   rows.push_back({"seed", "N", "which of them; printed, and random where not given",
                   [&](const std::string& text) { flags.seed = Whole("seed", text, 0); }});
@@ -73,21 +93,19 @@ int AuditStored(int argc, char** argv, const Registry& registry) {
     return 0;
   }
   const Store store = Store::Open(flags.results);
-  const std::filesystem::path scratch =
-      std::filesystem::temp_directory_path() / ("retable-audit-" + std::to_string(getpid()));
+  const ScratchFolder scratch;
   AuditOptions options;
   options.sample = flags.sample;
   options.seed = flags.seed;
-  options.scratch = scratch;
+  options.scratch = scratch.path;
   options.engine.device = flags.shared.device;
   options.engine.executor.workers =
-      flags.shared.workers > 0 ? flags.shared.workers : static_cast<int>(std::thread::hardware_concurrency());
+      flags.shared.workers > 0 ? flags.shared.workers : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   options.engine.executor.environment = WorkerEnvironment(flags.shared.device);
-  std::cout << "auditing " << flags.sample << " of " << store.size() << " results, --seed=" << flags.seed
+  std::cout << "auditing " << std::min<std::size_t>(flags.sample, store.size()) << " of " << store.size() << " results, --seed=" << flags.seed
             << std::endl;
   Progress progress(isatty(STDOUT_FILENO) != 0);
   const std::vector<Audited> audited = Audit(store, registry, options, progress);
-  std::filesystem::remove_all(scratch);
   int different = 0;
   for (const Audited& one : audited) {
     Print(one);

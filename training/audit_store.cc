@@ -71,6 +71,9 @@ Comparison Compare(const Measurement& stored, const Measurement& again, double t
   const auto different = [](double difference, const std::string& why) {
     return Comparison{.agreement = Agreement::kDifferent, .largest_difference = difference, .why = why};
   };
+  if (stored.thresholds.size() != again.thresholds.size()) {
+    return different(INFINITY, "the thresholds differ in number");
+  }
   if (stored.failure.has_value() != again.failure.has_value()) {
     return different(INFINITY, stored.failure ? "the stored run failed and its repetition did not"
                                               : "the repetition failed: " + again.failure->message);
@@ -79,8 +82,11 @@ Comparison Compare(const Measurement& stored, const Measurement& again, double t
     return different(INFINITY, "the initial weights differ: the stored run had another seed or another initialisation");
   }
   if (stored.ledger.data_order != again.ledger.data_order) return different(INFINITY, "the data order differs");
-  const double largest = LargestDifference(stored.curve, again.curve);
-  if (!(largest <= tolerance)) return different(largest, "the curves lie further apart than the tolerance");
+  double largest = LargestDifference(stored.curve, again.curve);
+  for (std::size_t t = 0; t < stored.thresholds.size(); ++t) {
+    largest = std::max(largest, std::abs(stored.thresholds[t] - again.thresholds[t]));
+  }
+  if (!(largest <= tolerance)) return different(largest, "curves or thresholds lie further apart than the tolerance");
   return {.agreement = Agreement::kWithinTolerance, .largest_difference = largest, .why = ""};
 }
 

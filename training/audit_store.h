@@ -20,7 +20,7 @@ enum class Agreement { kBitwise, kWithinTolerance, kDifferent };
 
 struct Comparison {
   Agreement agreement = Agreement::kBitwise;
-  double largest_difference = 0;  // of the held-out losses at the same step, nats
+  double largest_difference = 0;  // of held-out losses at the same step and of thresholds, nats
   std::string why;                // where different: what differs, in words
 };
 

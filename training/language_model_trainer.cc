@@ -126,6 +126,10 @@ Measurement Train(const Run& run, const TrainContext& context) {
 
 void BuildTeacher(const Run& artifact, const std::filesystem::path& folder, const TrainContext& context) {
   const auto teacher = Parse<TeacherRecipe>(artifact);
+  if (!teacher.weights.empty()) {
+    throw std::logic_error("the teacher's weights \"" + teacher.weights +
+                           "\" cannot be read yet, so a recipe that names them (scale paper) cannot run");
+  }
   const LanguageModelRun run{.language_model = teacher.language_model};
   const Text& text = TextFor(run.language_model.text, context);
   const TrainedLanguageModel trained = TrainLanguageModel(run, teacher.seed, text, models::Pattern(), context);
@@ -133,7 +137,9 @@ void BuildTeacher(const Run& artifact, const std::filesystem::path& folder, cons
     throw std::logic_error("the teacher cannot be trained: " + trained.measurement.failure->message);
   }
   SaveWeights(*trained.weights, folder / kWeightsFile);
-  std::ofstream(folder / kMeasurementFile) << ToJson(trained.measurement).dump() << "\n";
+  std::ofstream measurement(folder / kMeasurementFile);
+  measurement << ToJson(trained.measurement).dump() << std::endl;
+  if (!measurement) throw std::runtime_error("cannot write " + (folder / kMeasurementFile).string());
 }
 
 void BuildTemplates(const Run& artifact, const std::filesystem::path& folder, const TrainContext& context) {

@@ -19,7 +19,8 @@ constexpr int kKeptBytes = 1 << 30;
 // The name that a C function of the BLAS library returns; empty where the library has none such.
 std::string Ask(const char* function) {
   const auto ask = reinterpret_cast<char* (*)()>(dlsym(RTLD_DEFAULT, function));
-  return ask == nullptr ? "" : ask();
+  const char* name = ask == nullptr ? nullptr : ask();
+  return name == nullptr ? "" : name;
 }
 
 std::string Blas() {
@@ -39,7 +40,7 @@ std::string Cpu() {
   std::string line;
   while (std::getline(info, line) && !line.empty()) {
     const auto colon = line.find(':');
-    if (colon + 2 < line.size()) fields[line.substr(0, line.find_last_not_of("\t", colon - 1) + 1)] = line.substr(colon + 2);
+    if (colon != std::string::npos && colon + 2 < line.size()) fields[line.substr(0, line.find_last_not_of("\t", colon - 1) + 1)] = line.substr(colon + 2);
   }
   if (!fields.contains("model name")) return "unknown";
   return fields["model name"] + " (family " + fields["cpu family"] + ", model " + fields["model"] + ")";

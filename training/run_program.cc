@@ -3,6 +3,7 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <exception>
 #include <filesystem>
@@ -46,10 +47,12 @@ std::vector<Wanted> WantedRuns(const Choice& choice) {
   return wanted;
 }
 
-std::string SameCommand(int argc, char** argv) {
-  const bool under_bazel = std::getenv("BUILD_WORKSPACE_DIRECTORY") != nullptr;
-  return (under_bazel ? "bazel run //training:train -- " : std::string(argv[0]) + " ") +
-         CommandLine(argc, argv);
+// Under Bazel the table's own target, which also writes the report (suites/table.bzl names it).
+std::string SameCommand(int argc, char** argv, std::string table) {
+  const std::string arguments = CommandLine(argc, argv);
+  if (std::getenv("BUILD_WORKSPACE_DIRECTORY") == nullptr) return std::string(argv[0]) + " " + arguments;
+  std::replace(table.begin(), table.end(), '/', '_');
+  return "bazel run //suites:" + table + " -- " + arguments;
 }
 
 EngineOptions OptionsOf(const Flags& flags) {
@@ -119,7 +122,7 @@ int Train(int argc, char** argv, const Flags& flags, const std::vector<suites::T
             << DescribeMachine(registry, flags.device) << std::flush;
   Progress progress(isatty(STDOUT_FILENO) != 0);
   const EngineSummary summary = CarryOut(plan, registry, store, OptionsOf(flags), progress);
-  return Conclude(summary, plan, flags.out, SameCommand(argc, argv));
+  return Conclude(summary, plan, flags.out, SameCommand(argc, argv, choice.table->id));
 }
 
 int Main(int argc, char** argv, const std::vector<suites::Table>& tables, const Registry& registry) {

@@ -3,7 +3,6 @@
 #define RETABLE_TRAINING_STATE_H_
 
 #include <filesystem>
-#include <vector>
 
 #include "models/weights.h"
 #include "training/optimizer.h"
@@ -19,7 +18,7 @@ void SaveWeights(const models::Weights& weights, const std::filesystem::path& fi
 void LoadWeights(const std::filesystem::path& file, models::Weights& weights);
 
 // Where a training stands after optimizer.steps_done() steps: weights, moments, the curve so far and the
-// ledger. The file is replaced at once, so that a crash leaves the old one or the new one.
+// ledger. The file is replaced at once, so that a program that is killed leaves the old one or the new one.
 void SaveCheckpoint(const std::filesystem::path& file, const models::Weights& weights, const Optimizer& optimizer,
                     const Measurement& so_far);
 

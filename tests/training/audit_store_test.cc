@@ -44,6 +44,12 @@ TEST(CompareTest, ALossThatWasAlteredIsDifferent) {
   EXPECT_NE(comparison.why.find("further apart"), std::string::npos);
 }
 
+TEST(CompareTest, AThresholdThatWasAlteredIsDifferent) {
+  Measurement altered = Stored();
+  altered.thresholds[0] += 0.1;
+  EXPECT_EQ(Compare(altered, Stored(), kTolerance).agreement, Agreement::kDifferent);
+}
+
 TEST(CompareTest, CurvesWithoutACommonStepAreDifferent) {
   Measurement again = Stored();
   for (CurvePoint& point : again.curve) point.step += 1;
