@@ -1,6 +1,7 @@
 #include "training/text.h"
 
 #include <ATen/ATen.h>
+#include <sys/wait.h>
 
 #include <cstdio>
 #include <cstdlib>
@@ -45,6 +46,7 @@ void MakeText(const TextRecipe& recipe, const std::filesystem::path& folder) {
   for (int c = std::fgetc(pipe); c != EOF; c = std::fgetc(pipe)) printed += static_cast<char>(c);
   const int status = pclose(pipe);
   if (printed.ends_with('\n')) printed.pop_back();
+  if (WIFEXITED(status) && WEXITSTATUS(status) == kRecipeRefused) throw std::invalid_argument(printed);
   if (status != 0) throw std::runtime_error("tokenizing failed: " + printed);
 }
 

@@ -20,7 +20,7 @@ struct Text {
 };
 
 // Makes the text artifact of a recipe in `folder`: by the program training/tokenize, which see. Throws
-// std::runtime_error with what the program printed where it fails.
+// std::runtime_error with what the program printed where it fails, std::invalid_argument where it refuses the recipe.
 void MakeText(const TextRecipe& recipe, const std::filesystem::path& folder);
 
 // Reads a text artifact.

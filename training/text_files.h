@@ -9,6 +9,9 @@ inline constexpr char kTrainFile[] = "train.tokens";         // data/token_file.
 inline constexpr char kHeldOutFile[] = "held_out.tokens";
 inline constexpr char kReferenceFile[] = "reference.tokens";
 
+// The exit code of tokenize where the recipe is at fault, so that trying again is of no use.
+inline constexpr int kRecipeRefused = 3;
+
 }  // namespace retable::training
 
 #endif  // RETABLE_TRAINING_TEXT_FILES_H_

