@@ -6,7 +6,6 @@
 
 #include "stats/checks.h"
 #include "stats/normal.h"
-#include "stats/random.h"
 #include "stats/ranks.h"
 #include "stats/undefined.h"
 
@@ -78,22 +77,6 @@ Tails EnumeratedTails(const std::vector<std::int64_t>& a, std::vector<std::int64
   return {.less = less / all, .greater = greater / all};
 }
 
-Tails MonteCarloTails(const std::vector<std::int64_t>& a, std::vector<std::int64_t> b, std::int64_t observed,
-                      const CorrelationOptions& options) {
-  if (options.draws == 0) throw Undefined("a Monte Carlo test needs at least one draw");
-  Random random(options.seed);
-  std::size_t less = 0;
-  std::size_t greater = 0;
-  for (std::size_t draw = 0; draw < options.draws; ++draw) {
-    random.Shuffle(b);
-    const std::int64_t score = Score(a, b);
-    less += score <= observed;
-    greater += score >= observed;
-  }
-  const double all = static_cast<double>(options.draws + 1);
-  return {.less = static_cast<double>(less + 1) / all, .greater = static_cast<double>(greater + 1) / all};
-}
-
 struct TieSums {
   double pairs = 0;    // sum t (t - 1)
   double triples = 0;  // sum t (t - 1)(t - 2)
@@ -158,7 +141,8 @@ CorrelationResult Kendall(std::span<const double> x, std::span<const double> y, 
     result.p = PValue(ExactTails(a, b, score), options.side);
   } else if (result.distribution == NullDistribution::kMonteCarlo) {
     result.draws = options.draws;
-    result.p = PValue(MonteCarloTails(a.doubled, b.doubled, score, options), options.side);
+    const auto score_of = [&a](const std::vector<std::int64_t>& shuffled) { return Score(a.doubled, shuffled); };
+    result.p = PValue(RandomPairingTails(b.doubled, options, score_of), options.side);
   } else if (result.distribution == NullDistribution::kAsymptotic) {
     result.p = PValue(AsymptoticTails(n, ties_a, ties_b, score), options.side);
   } else {

@@ -5,7 +5,6 @@
 
 #include "stats/checks.h"
 #include "stats/permutation_sum.h"
-#include "stats/random.h"
 #include "stats/ranks.h"
 #include "stats/undefined.h"
 
@@ -25,22 +24,6 @@ std::int64_t Product(const std::vector<std::int64_t>& a, const std::vector<std::
   return sum;
 }
 
-Tails MonteCarloTails(const std::vector<std::int64_t>& a, std::vector<std::int64_t> b,
-                      const CorrelationOptions& options) {
-  const std::int64_t observed = Product(a, b);
-  Random random(options.seed);
-  std::size_t less = 0;
-  std::size_t greater = 0;
-  for (std::size_t draw = 0; draw < options.draws; ++draw) {
-    random.Shuffle(b);
-    const std::int64_t sum = Product(a, b);
-    less += sum <= observed;
-    greater += sum >= observed;
-  }
-  const double all = static_cast<double>(options.draws + 1);
-  return {.less = static_cast<double>(less + 1) / all, .greater = static_cast<double>(greater + 1) / all};
-}
-
 double Estimate(std::int64_t product, std::int64_t squares_a, std::int64_t squares_b) {
   // Whole numbers decide what rounded roots cannot: a perfect correlation is exactly 1.
   if (squares_a == squares_b && std::abs(product) == squares_a) return product > 0 ? 1 : -1;
@@ -54,8 +37,8 @@ Tails NullTails(const std::vector<std::int64_t>& a, const std::vector<std::int64
     case NullDistribution::kExact:
       return PermutationSumTails(a, b);
     case NullDistribution::kMonteCarlo:
-      if (options.draws == 0) throw Undefined("a Monte Carlo test needs at least one draw");
-      return MonteCarloTails(a, b, options);
+      return RandomPairingTails(b, options,
+                                [&a](const std::vector<std::int64_t>& shuffled) { return Product(a, shuffled); });
     case NullDistribution::kStudent:
       return CorrelationStudentTails(result.estimate, static_cast<double>(result.n) - 2);
     default:
