@@ -4,9 +4,9 @@
 //
 // Of an arm: the mean speedup over heads that are not censored, with a 95 % t interval, beside how many are.
 //
-// Of a claim: the differences of its two sides, head by head; exact signed-rank and sign test on the claim's side
-// and on the other; Hodges-Lehmann estimate with an exact 95 % interval; mean difference with a t interval; Holm's
-// adjustment of the claim's own test over all claims that the table declares; a verdict.
+// Of a claim: the differences of its two sides, head by head; exact signed-rank and sign test on the claim's
+// side and on the other; Hodges-Lehmann estimate with an exact 95 % interval; mean difference with a t
+// interval; Holm's adjustment of the claim's own test over all claims that the table declares; a verdict.
 //
 // What the data do not define (one head only; censored heads in a mean; fewer than 6 heads in the exact
 // interval) is absent here and said in words in the report.

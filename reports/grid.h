@@ -15,6 +15,8 @@ namespace retable::reports {
 struct Entry {
   std::string text;
   nlohmann::json value;
+  std::vector<std::string> runs =
+      {};  // keys of the runs that the cell was computed from, where it names them
 };
 
 Entry Words(const std::string& words);
@@ -36,12 +38,21 @@ struct Grid {
   std::vector<std::vector<Entry>> rows = {};
 };
 
+// A figure as a Vega-Lite specification, with its data inside.
+struct Plot {
+  std::string id;  // of its SVG file
+  std::string title;
+  std::string description;  // what it shows, for those who cannot see it
+  nlohmann::json spec;
+};
+
 struct Section {
   std::string id;
   std::string title;
   std::vector<std::string> paragraphs = {};
   std::vector<std::string> items = {};  // a list
   std::optional<Grid> grid = std::nullopt;
+  std::vector<Plot> plots = {};
   std::string command = "";  // a line for the shell
 };
 

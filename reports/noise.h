@@ -2,7 +2,8 @@
 // order?
 //
 // Each baseline replicate is compared with the mean of the other replicates of its seed, as an arm's run is
-// with all of them. It is the noise of one run; an arm's mean has less, by its seeds and not by its heads (page.cc).
+// with all of them. It is the noise of one run; an arm's mean has less, by its seeds and not by its heads
+// (page.cc).
 //   sd = sqrt(sum (s_i - mean)^2 / (n - 1)), p90 = the smallest of the |s_i| with at least 90 % of them at or
 //   below it
 // The comparisons of one seed are not independent, so no interval is given.

@@ -87,6 +87,15 @@ std::string Name(suites::Test test) {
   return test == suites::Test::kSignedRank ? "signed-rank test" : "sign test";
 }
 
+std::string NoiseText(const std::optional<Noise>& noise) {
+  if (!noise) return "A/A noise: not measured, since fewer than two baseline replicates of a seed were run.";
+  return "A/A noise of a single run, from " + Counted(noise->comparisons, "baseline") +
+         " against the other baselines of the seed: SD " + Fixed(100 * noise->sd, 2) +
+         " points, 90th percentile of the absolute speedup " + Fixed(100 * noise->p90, 2) + " %.";
+}
+
+std::string Part(int part, int whole) { return std::to_string(part) + " of " + std::to_string(whole); }
+
 std::string Counted(int count, const std::string& noun) {
   return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
 }

@@ -2,9 +2,11 @@
 #ifndef RETABLE_REPORTS_SENTENCES_H_
 #define RETABLE_REPORTS_SENTENCES_H_
 
+#include <optional>
 #include <string>
 
 #include "reports/evidence.h"
+#include "reports/noise.h"
 #include "suites/table.h"
 
 namespace retable::reports {
@@ -15,6 +17,12 @@ std::string ClaimSentence(const suites::Table& table, const suites::Scale& scale
 
 // "signed-rank test", "sign test".
 std::string Name(suites::Test test);
+
+// How much single baselines of one seed differ.
+std::string NoiseText(const std::optional<Noise>& noise);
+
+// "11 of 12".
+std::string Part(int part, int whole);
 
 // "3 claims", "1 claim".
 std::string Counted(int count, const std::string& noun);

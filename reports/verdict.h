@@ -3,7 +3,8 @@
 // A pure function of numbers, so that every edge has a test. The first that fits:
 //
 // - not run: no head has a run of both sides.
-// - not evaluable: the statistic is undefined (no head differs), or so few heads are declared that even with every
+// - not evaluable: the statistic is undefined (no head differs), or so few heads are declared that even with
+// every
 //   difference on the claim's side the adjusted p would exceed alpha.
 // - confirmed: adjusted p <= alpha on the claim's side.
 // - confirmed, smaller: the same, and the whole interval of our effect lies between zero and the printed one.
