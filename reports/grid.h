@@ -1,4 +1,4 @@
-// A report before it has a format: sections of sentences and grids. Markdown and JSON are two views of it.
+// A report before it has a format: sections of sentences and grids. Markdown, JSON and HTML are views of it.
 #ifndef RETABLE_REPORTS_GRID_H_
 #define RETABLE_REPORTS_GRID_H_
 
@@ -28,9 +28,19 @@ Entry PointsEntry(double fraction);
 Entry IntervalEntry(const stats::Interval& interval);
 Entry PValueEntry(double p);
 
+// What a reader can filter a grid's rows and columns by.
+enum class Filter {
+  kNone,
+  kArm,    // the column's cells name arms
+  kBlock,  // ... blocks
+  kSeed,   // ... seeds
+  kOneArm  // the column is that of one arm, which its title names
+};
+
 struct Column {
   std::string id;     // in JSON
-  std::string title;  // in Markdown
+  std::string title;  // in Markdown and HTML
+  Filter filter = Filter::kNone;
 };
 
 struct Grid {
@@ -46,6 +56,9 @@ struct Plot {
   nlohmann::json spec;
 };
 
+// Markdown has no room for the grid of a long section and says how many rows there are.
+enum class Length { kShort, kLong };
+
 struct Section {
   std::string id;
   std::string title;
@@ -54,6 +67,7 @@ struct Section {
   std::optional<Grid> grid = std::nullopt;
   std::vector<Plot> plots = {};
   std::string command = "";  // a line for the shell
+  Length length = Length::kShort;
 };
 
 struct Page {

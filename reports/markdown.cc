@@ -31,7 +31,11 @@ std::string SectionText(const Section& section) {
   for (const std::string& paragraph : section.paragraphs) text += "\n" + paragraph + "\n";
   if (!section.items.empty()) text += "\n";
   for (const std::string& item : section.items) text += "- " + item + "\n";
-  if (section.grid) text += "\n" + TableText(*section.grid);
+  if (section.grid && section.length == Length::kLong) {
+    text += "\n" + std::to_string(section.grid->rows.size()) + " rows, in the HTML and JSON reports.\n";
+  } else if (section.grid) {
+    text += "\n" + TableText(*section.grid);
+  }
   if (!section.command.empty()) text += "\n```\n" + section.command + "\n```\n";
   return text;
 }
