@@ -2,11 +2,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "reports/numbers.h"
+#include "reports/runs.h"
 #include "reports/sentences.h"
 #include "stats/normal.h"
+#include "training/run.h"
 
 namespace retable::reports {
 namespace {
@@ -56,6 +61,17 @@ Entry HeadEntry(const HeadResponse& head) {
   return entry;
 }
 
+// arm, block -> keys of the runs that left a result
+using KeysOfCells = std::map<std::pair<std::string, std::string>, std::vector<std::string>>;
+
+KeysOfCells StoredKeys(const std::vector<CellRun>& runs) {
+  KeysOfCells keys;
+  for (const CellRun& run : runs) {
+    if (run.result) keys[{run.cell.arm, run.cell.block}].push_back(training::Key(run.cell.run));
+  }
+  return keys;
+}
+
 }  // namespace
 
 Section TableSection(const Material& material) {
@@ -99,11 +115,17 @@ Section TableSection(const Material& material) {
 Section HeadsSection(const Material& material) {
   Section section{.id = "heads", .title = "Head by head"};
   section.paragraphs.push_back("Mean speedup over seeds of each head (layer.head) that is held.");
-  Grid grid{.columns = {{"head", "head"}}};
-  for (const suites::Arm& arm : material.table.arms) grid.columns.push_back({arm.id, arm.title});
+  Grid grid{.columns = {{"head", "head", Filter::kBlock}}};
+  for (const suites::Arm& arm : material.table.arms) {
+    grid.columns.push_back({arm.id, arm.title, Filter::kOneArm});
+  }
+  KeysOfCells keys = StoredKeys(material.runs);
   for (std::size_t b = 0; b < material.responses.blocks.size(); ++b) {
     std::vector<Entry> row = {Words(material.responses.blocks[b])};
-    for (const ArmEvidence& arm : material.evidence.arms) row.push_back(HeadEntry(arm.heads[b]));
+    for (const ArmEvidence& arm : material.evidence.arms) {
+      row.push_back(HeadEntry(arm.heads[b]));
+      row.back().runs = keys[{arm.arm, material.responses.blocks[b]}];
+    }
     grid.rows.push_back(row);
   }
   section.grid = grid;

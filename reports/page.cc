@@ -7,6 +7,7 @@
 #include "reports/ledger.h"
 #include "reports/numbers.h"
 #include "reports/provenance.h"
+#include "reports/run_sections.h"
 #include "reports/sentences.h"
 
 namespace retable::reports {
@@ -89,6 +90,7 @@ Report MakeReport(const suites::Table& table, const suites::Scale& scale, const 
       TestsSection(material),
       NoiseSection(material),
       LedgerSection(report.violations),
+      RunsSection(material),
       {.id = "departures", .title = "How this departs from the paper", .items = scale.departures},
       {.id = "provenance", .title = "Provenance", .grid = ProvenanceGrid(scale, runs)},
       {.id = "reproduce",

@@ -1,0 +1,97 @@
+#include "reports/run_sections.h"
+
+#include <algorithm>
+#include <string>
+
+#include "reports/numbers.h"
+#include "reports/runs.h"
+#include "reports/speedup.h"
+#include "suites/table.h"
+#include "training/run.h"
+
+namespace retable::reports {
+namespace {
+
+std::string ArmTitle(const suites::Table& table, const std::string& id) {
+  for (const suites::Arm& arm : table.arms) {
+    if (arm.id == id) return arm.title;
+  }
+  return id;
+}
+
+Response ResponseOf(const Material& material, const CellRun& run) {
+  const std::vector<std::uint64_t>& seeds = material.responses.seeds;
+  const auto seed = std::find(seeds.begin(), seeds.end(), run.cell.seed) - seeds.begin();
+  return Speedup(material.responses.means.at(seed), run.result ? &*run.result : nullptr);
+}
+
+Entry OutcomeEntry(const Material& material, const CellRun& run) {
+  if (run.result && run.result->measurement.failure) {
+    return Words("failed: " + run.result->measurement.failure->message);
+  }
+  if (!run.result) return Words("not run");
+  if (run.cell.arm == suites::kCalibration) return Words("sets the thresholds");
+  if (run.cell.arm == suites::kBaseline) return Words("compared with");
+  const Response response = ResponseOf(material, run);
+  return response.outcome == Outcome::kReached ? PercentEntry(response.speedup) : Words(response.words);
+}
+
+// "80.0, 115.6, never": the steps at which the run crosses its thresholds.
+Entry CrossingsEntry(const training::Measurement& measurement) {
+  if (measurement.thresholds.empty()) return Words("no thresholds");
+  Entry entry{.text = "", .value = nlohmann::json::array()};
+  for (const std::optional<double>& step : Crossings(measurement)) {
+    entry.text += (entry.text.empty() ? "" : ", ") + (step ? Fixed(*step, 1) : "never");
+    entry.value.push_back(step ? nlohmann::json(Rounded(*step, 3)) : nlohmann::json("never"));
+  }
+  return entry;
+}
+
+// What one run left: crossing steps, steps trained, the last loss.
+std::vector<Entry> MeasuredEntries(const std::optional<training::Result>& result) {
+  if (!result) return {Words("not run"), Words("not run"), Words("not run")};
+  const training::Measurement& measurement = result->measurement;
+  if (measurement.curve.empty()) return {Words("no curve"), Words("no curve"), Words("no curve")};
+  const training::CurvePoint& last = measurement.curve.back();
+  return {CrossingsEntry(measurement),
+          Count(last.step),
+          {.text = Fixed(last.loss, 4), .value = RoundedSignificant(last.loss, 6)}};
+}
+
+std::vector<Entry> RunRow(const Material& material, const CellRun& run) {
+  const std::string key = training::Key(run.cell.run);
+  std::vector<Entry> row = {{.text = ArmTitle(material.table, run.cell.arm), .value = run.cell.arm},
+                            Words(run.cell.block.empty() ? "every block" : run.cell.block),
+                            {.text = std::to_string(run.cell.seed), .value = run.cell.seed},
+                            Count(run.cell.replicate),
+                            OutcomeEntry(material, run)};
+  for (Entry& entry : MeasuredEntries(run.result)) row.push_back(std::move(entry));
+  row.push_back({.text = training::ShortKey(key), .value = key, .runs = {key}});
+  return row;
+}
+
+}  // namespace
+
+Section RunsSection(const Material& material) {
+  Section section{.id = "runs", .title = "Every run", .length = Length::kLong};
+  section.paragraphs.push_back(
+      "Steps are those at which the held-out loss crosses each threshold, interpolated between evaluations; "
+      "a run ends "
+      "once the last is crossed. The loss is the last one evaluated, in nats a token. The key is the start "
+      "of the "
+      "SHA-256 of recipe, seed and trainer.");
+  Grid grid{.columns = {{"arm", "arm", Filter::kArm},
+                        {"block", "block", Filter::kBlock},
+                        {"seed", "seed", Filter::kSeed},
+                        {"replicate", "replicate"},
+                        {"outcome", "speedup or outcome"},
+                        {"crossings", "crossing steps"},
+                        {"steps", "steps"},
+                        {"final_loss", "last loss"},
+                        {"key", "key"}}};
+  for (const CellRun& run : material.runs) grid.rows.push_back(RunRow(material, run));
+  section.grid = grid;
+  return section;
+}
+
+}  // namespace retable::reports
