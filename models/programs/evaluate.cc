@@ -1,0 +1,168 @@
+#include "models/programs/evaluate.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace retable::models::programs {
+namespace {
+
+// Below this a row's sum is taken for nothing: far decays have underflowed.
+constexpr double kNothing = 1e-290;
+
+double SpreadAt(const Term& term, double previous, int distance) {
+  return term.spread == Spread::kDecay ? previous * term.rate : 1.0 / (1 + distance);
+}
+
+// Four sums at a time; the order of addition is fixed.
+double Sum(const double* values, std::int32_t count) {
+  double sums[4] = {};
+  std::int32_t k = 0;
+  for (; k + 4 <= count; k += 4) {
+    for (int lane = 0; lane < 4; ++lane) sums[lane] += values[k + lane];
+  }
+  for (; k < count; ++k) sums[0] += values[k];
+  return (sums[0] + sums[1]) + (sums[2] + sums[3]);
+}
+
+}  // namespace
+
+Evaluator::Shape Evaluator::ShapeOf(const Term& term) {
+  if (term.pick != Pick::kAll || term.spread != Spread::kEven) return Shape::kListed;
+  if (term.predicate == Predicate{{}}) return Shape::kAll;
+  if (term.predicate == Predicate{{DistanceTest{Op::kAtLeast, 1}}}) return Shape::kEarlier;
+  return Shape::kListed;
+}
+
+Evaluator::Evaluator(const Program& program) {
+  Program canonical = Canonical(program);
+  combine_ = canonical.combine;
+  sink_ = canonical.sink;
+  for (auto& [weight, term] : canonical.terms) {
+    terms_.push_back({weight, term, ShapeOf(term), TermKeys(term), {}});
+  }
+}
+
+void Evaluator::Start(const Features& features) {
+  const int tokens = features.tokens();
+  for (TermRows& term : terms_) {
+    if (term.shape == Shape::kListed) term.keys.Start(features);
+    if (term.term.spread == Spread::kEven) continue;
+    if (term.spread.empty()) term.spread.push_back(1);
+    for (int d = static_cast<int>(term.spread.size()); d < tokens; ++d) {
+      term.spread.push_back(SpreadAt(term.term, term.spread.back(), d));
+    }
+  }
+  values_.assign(tokens, 0);
+  touched_.Reset(tokens);
+  rows_.background.assign(tokens, 0);
+  rows_.begin.assign(1, 0);
+  rows_.begin.reserve(tokens + 1);
+  rows_.keys.clear();
+  rows_.values.clear();
+}
+
+const RowSparse& Evaluator::Rows(const Features& features) {
+  Start(features);
+  for (std::int32_t i = 0; i < features.tokens(); ++i) {
+    for (TermRows& term : terms_) AddTerm(term, i);
+    Emit(i);
+  }
+  return rows_;
+}
+
+void Evaluator::AddTerm(TermRows& term, std::int32_t i) {
+  if (term.shape == Shape::kAll) return AddAll(term.weight, i);
+  if (term.shape == Shape::kEarlier && i > 0) {
+    earlier_ += combine_ == Combine::kMix ? term.weight / i : term.weight;
+    total_ += combine_ == Combine::kMix ? term.weight : term.weight * i;
+    return;
+  }
+  const Keys keys = term.shape == Shape::kListed ? term.keys.Row(i) : Keys{};
+  if (keys.count > 0)
+    AddKeys(term, i, keys);
+  else
+    AddOtherwise(term, i);
+}
+
+void Evaluator::AddAll(double weight, std::int32_t i) {
+  all_ += combine_ == Combine::kMix ? weight / (i + 1) : weight;
+  total_ += combine_ == Combine::kMix ? weight : weight * (i + 1);
+}
+
+void Evaluator::AddKey(std::int32_t key, double value) {
+  values_[key] += value;
+  touched_.Add(key);
+}
+
+// A decay counts from the nearest key selected, so that rows of far keys do not underflow before they are
+// normalised.
+void Evaluator::AddKeys(const TermRows& term, std::int32_t i, const Keys& keys) {
+  const bool even = term.spread.empty(), run = keys.list == nullptr;
+  const std::int32_t last = run ? keys.first + keys.count - 1 : keys.list[keys.count - 1];
+  const std::int32_t origin = term.term.spread == Spread::kDecay ? last : i;
+  const double* spread = term.spread.data() + (origin - last);  // of the last key
+  double sum = keys.count;
+  if (!even && run) sum = Sum(spread, keys.count);
+  if (!even && !run) {
+    sum = 0;
+    for (std::int32_t k = 0; k < keys.count; ++k) sum += spread[last - keys.list[k]];
+  }
+  double scale = term.weight / sum;
+  if (combine_ == Combine::kAdd) scale = term.weight * (even ? 1 : term.spread[i - origin]);
+  total_ += combine_ == Combine::kMix ? term.weight : scale * sum;
+  if (run) {
+    touched_.AddRun(keys.first, keys.count);
+    double* values = values_.data() + last;
+    for (std::int32_t k = 0; k < keys.count; ++k) values[-k] += even ? scale : scale * spread[k];
+  } else {
+    for (std::int32_t k = 0; k < keys.count; ++k) {
+      AddKey(keys.list[k], even ? scale : scale * spread[last - keys.list[k]]);
+    }
+  }
+}
+
+void Evaluator::AddOtherwise(const TermRows& term, std::int32_t i) {
+  switch (term.term.otherwise) {
+    case Otherwise::kDrop:
+      return;
+    case Otherwise::kAll:
+      return AddAll(combine_ == Combine::kMix ? term.weight : term.weight / (i + 1), i);
+    case Otherwise::kFirst:
+      AddKey(0, term.weight);
+      break;
+    case Otherwise::kSelf:
+      AddKey(i, term.weight);
+      break;
+    case Otherwise::kPrevious:
+      AddKey(std::max(i - 1, 0), term.weight);
+      break;
+  }
+  total_ += term.weight;
+}
+
+void Evaluator::Emit(std::int32_t i) {
+  double scale = (1 - sink_) / total_, sink = sink_;
+  if (total_ < kNothing) {
+    scale = 0;
+    sink = 1;
+  }
+  const double all = all_ * scale, background = (all_ + earlier_) * scale;
+  rows_.background[i] = background;
+  if (sink > 0) touched_.Add(0);
+  if (earlier_ > 0) touched_.Add(i);
+  touched_.Drain([&](std::int32_t key) {
+    const double value = values_[key] * scale + (key == i ? all : background);
+    rows_.keys.push_back(key);
+    rows_.values.push_back(key == 0 ? value + sink : value);
+    values_[key] = 0;
+  });
+  rows_.begin.push_back(rows_.keys.size());
+  all_ = earlier_ = total_ = 0;
+}
+
+RowSparse Evaluate(const Program& program, const Features& features) {
+  Evaluator evaluator(program);
+  return evaluator.Rows(features);
+}
+
+}  // namespace retable::models::programs
