@@ -74,6 +74,7 @@ struct Page {
   std::string table;
   std::string scale;
   std::string title;
+  std::vector<std::string> caveats = {};  // why this is no evidence, or not yet; each a sentence
   std::vector<Section> sections = {};
 };
 

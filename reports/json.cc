@@ -25,7 +25,11 @@ nlohmann::json SectionJson(const Section& section) {
 }  // namespace
 
 std::string Json(const Page& page) {
-  nlohmann::json json = {{"table", page.table}, {"scale", page.scale}, {"title", page.title}};
+  nlohmann::json json = {{"schema", kReportSchema},
+                         {"table", page.table},
+                         {"scale", page.scale},
+                         {"title", page.title},
+                         {"caveats", page.caveats}};
   for (const Section& section : page.sections) json["sections"].push_back(SectionJson(section));
   return json.dump(2) + "\n";
 }

@@ -9,6 +9,10 @@
 
 namespace retable::reports {
 
+// What a report says that it is; reports/report.schema.json describes it field by field. A change that could
+// break a reader raises the version.
+inline constexpr char kReportSchema[] = "report/1";
+
 std::string Json(const Page& page);
 
 }  // namespace retable::reports

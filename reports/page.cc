@@ -13,19 +13,29 @@
 namespace retable::reports {
 namespace {
 
-Section QuestionSection(const Material& material) {
+// Said on top of the page and by every format that shows only a part of it.
+std::vector<std::string> Caveats(const Material& material, const std::vector<std::string>& violations) {
+  std::vector<std::string> caveats;
+  const int asked = static_cast<int>(material.runs.size());
+  if (material.stored < asked) {
+    caveats.push_back("Runs stored: " + Part(material.stored, asked) + ". Every verdict is preliminary.");
+  }
+  if (material.scale.id == "smoke") {
+    caveats.push_back("Scale smoke tests the wiring. Nothing here is evidence.");
+  }
+  if (!violations.empty()) caveats.push_back("The seed ledger is violated. Nothing here is evidence.");
+  return caveats;
+}
+
+Section QuestionSection(const Material& material, const std::vector<std::string>& caveats) {
   const suites::Table& table = material.table;
   const int asked = static_cast<int>(material.runs.size());
   Section section{.id = "question", .title = table.title};
   section.paragraphs.push_back(table.question);
   section.paragraphs.push_back("Source: " + table.source.paper + ", " + table.source.title + "; " +
                                table.source.locator + ".");
-  section.paragraphs.push_back(
-      "Runs stored: " + Part(material.stored, asked) + "." +
-      (material.stored < asked ? " This is a part of the grid, so every verdict is preliminary." : ""));
-  if (material.scale.id == "smoke") {
-    section.paragraphs.push_back("Scale smoke tests the wiring. Nothing here is evidence.");
-  }
+  if (material.stored == asked) section.paragraphs.push_back("Runs stored: " + Part(asked, asked) + ".");
+  section.paragraphs.insert(section.paragraphs.end(), caveats.begin(), caveats.end());
   return section;
 }
 
@@ -82,8 +92,9 @@ Report MakeReport(const suites::Table& table, const suites::Scale& scale, const 
   }
   const Material material{table, scale, runs, responses, evidence, noise, report.stored};
   report.page = {.table = table.id, .scale = scale.id, .title = table.id + ", scale " + scale.id};
+  report.page.caveats = Caveats(material, report.violations);
   report.page.sections = {
-      QuestionSection(material),
+      QuestionSection(material, report.page.caveats),
       ClaimsSection(report.verdicts),
       TableSection(material),
       HeadsSection(material),

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "reports/csv.h"
 #include "reports/json.h"
+#include "reports/latex.h"
 #include "reports/markdown.h"
 #include "suites/suites.h"
 #include "training/files.h"
@@ -53,6 +55,10 @@ void AddFiles(const Report& report, const std::string& prefix, Publication& publ
   const std::string path = prefix + report.page.table;
   publication.files[path + ".md"] = Markdown(report.page);
   publication.files[path + ".json"] = Json(report.page);
+  publication.files[path + ".tex"] = Latex(report.page);
+  for (const Section& section : report.page.sections) {
+    if (section.grid) publication.files[path + "/" + section.id + ".csv"] = Csv(*section.grid);
+  }
   for (const std::string& violation : report.violations) {
     publication.violations.push_back(path + ": " + violation);
   }

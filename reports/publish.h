@@ -1,8 +1,8 @@
 // Reports of a folder of results, as files: which ones there are, and their bytes.
 //
-// Two layouts. An `--out` folder holds one store and reports/<scale>/<table>.{md,json}. The published folder,
-// results/, holds one folder a scale, with its store and reports/<table>.{md,json}. A report is made of every
-// table and scale that has at least one stored run.
+// A report is <table>.{md,json,tex}, and <table>/<section>.csv for each grid. Two layouts: an `--out` folder
+// holds one store and reports/<scale>/<table>.*; the published folder, results/, holds one folder a scale, with
+// its store and reports/<table>.*. A report is made of every table and scale that has at least one stored run.
 #ifndef RETABLE_REPORTS_PUBLISH_H_
 #define RETABLE_REPORTS_PUBLISH_H_
 
@@ -30,7 +30,7 @@ Publication ReportsOfScale(const training::Store& store, const std::string& scal
 Publication ReportsOfOut(const std::filesystem::path& out);
 Publication ReportsOfPublished(const std::filesystem::path& results);
 
-// A report's two files, "injection/patterns.md" and ".json", added below `prefix`.
+// A report's files, "injection/patterns.md" and so on, added below `prefix`.
 void AddFiles(const Report& report, const std::string& prefix, Publication& publication);
 
 // Writes each file whole or not at all, making folders as needed.

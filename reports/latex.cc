@@ -1,0 +1,219 @@
+#include "reports/latex.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <regex>
+#include <sstream>
+#include <string_view>
+#include <vector>
+
+namespace retable::reports {
+namespace {
+
+// The sections that a paper prints.
+constexpr std::array<std::string_view, 2> kSections = {"table", "tests"};
+// Columns of theirs that it has no room for.
+constexpr std::array<std::string_view, 6> kLeftOut = {"reached",       "in_favour",     "mean_difference",
+                                                      "mean_interval", "p_signed_rank", "p_sign_test"};
+// Text that is longer wraps.
+constexpr std::size_t kWrapsFrom = 13;
+// Titles of columns are stacked in lines of that length, where a word is not longer.
+constexpr std::size_t kTitleLine = 16;
+
+template <typename Names>
+bool Contains(const Names& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+bool IsSign(const std::string& text, std::size_t at) {
+  if (text[at] != '+' && text[at] != '-') return false;
+  const bool starts = at == 0 || text[at - 1] == ' ' || text[at - 1] == '(';
+  const char next = at + 1 < text.size() ? text[at + 1] : '\0';
+  return starts && (next == ' ' || std::isdigit(static_cast<unsigned char>(next)));
+}
+
+bool IsControl(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }
+
+std::string LatexCharacter(char c) {
+  switch (c) {
+    case '\\':
+      return "\\textbackslash{}";
+    case '^':
+      return "\\textasciicircum{}";
+    case '~':
+      return "\\textasciitilde{}";
+    case '<':
+      return "\\textless{}";
+    case '>':
+      return "\\textgreater{}";
+    case '|':
+      return "\\textbar{}";
+    case '`':
+      return "\\textasciigrave{}";
+    case '"':
+      return "''";
+    case '[':
+    case ']':
+    case '*':  // in braces, since the end of a row would take them for its arguments
+      return std::string("{") + c + "}";
+    case '_':
+      return "\\_\\allowbreak{}";
+    case '/':
+      return "/\\allowbreak{}";
+    case '{':
+    case '}':
+    case '$':
+    case '&':
+    case '#':
+    case '%':
+      return std::string("\\") + c;
+    case '\n':
+    case '\t':
+      return " ";
+    default:
+      return IsControl(c) ? "" : std::string(1, c);
+  }
+}
+
+// "2.4e-04" as 2.4 times a power of ten.
+std::string Number(const std::string& text) {
+  static const std::regex kScientific("([0-9.]+)e([+-])0*([0-9]+)");
+  std::smatch parts;
+  if (!std::regex_match(text, parts, kScientific)) return LatexText(text);
+  const std::string sign = parts[2] == "-" ? "-" : "";
+  return "$" + parts[1].str() + " \\times 10^{" + sign + parts[3].str() + "}$";
+}
+
+bool HoldsNumbers(const Grid& grid, std::size_t column) {
+  return std::any_of(grid.rows.begin(), grid.rows.end(), [&](const std::vector<Entry>& row) {
+    return row.at(column).value.is_number() || row.at(column).value.is_object();
+  });
+}
+
+// r numbers, l short text, X text that wraps. The first column takes the room that is left.
+char Alignment(const Grid& grid, std::size_t column) {
+  if (column == 0) return 'X';
+  if (HoldsNumbers(grid, column)) return 'r';
+  const bool is_short = std::all_of(grid.rows.begin(), grid.rows.end(), [&](const std::vector<Entry>& row) {
+    return row.at(column).text.size() < kWrapsFrom;
+  });
+  return is_short ? 'l' : 'X';
+}
+
+// The words below a table for numbers that it has not; each is said once.
+struct Notes {
+  std::vector<std::string> words;
+
+  std::string Mark(const std::string& text) {
+    auto found = std::find(words.begin(), words.end(), text);
+    if (found == words.end()) found = words.insert(words.end(), text);
+    return MarkOf(static_cast<std::size_t>(found - words.begin()));
+  }
+  // a, b, ..., z, aa, bb, ...
+  static std::string MarkOf(std::size_t index) {
+    return "\\textsuperscript{" + std::string(1 + index / 26, static_cast<char>('a' + index % 26)) + "}";
+  }
+};
+
+std::string Cell(const Entry& entry, char alignment, Notes& notes) {
+  if (alignment != 'r') return LatexText(entry.text);
+  return entry.value.is_string() ? notes.Mark(entry.text) : Number(entry.text);
+}
+
+// A title in lines, so that it does not widen its column.
+std::string Title(const std::string& title, char alignment) {
+  if (alignment == 'X') return LatexText(title);
+  std::string text, word;
+  std::size_t length = 0;
+  std::istringstream words(title);
+  while (words >> word) {
+    const bool fits = length + 1 + word.size() <= kTitleLine;
+    text += (text.empty() ? "" : fits ? " " : "\\\\") + LatexText(word);
+    length = word.size() + (fits ? length + 1 : 0);
+  }
+  return std::string("\\shortstack[") + alignment + "]{" + text + "}";
+}
+
+std::string Line(const std::vector<std::string>& cells) {
+  std::string line = "    ";
+  for (std::size_t c = 0; c < cells.size(); ++c) line += (c == 0 ? "" : " & ") + cells[c];
+  return line + " \\\\\n";
+}
+
+// The columns that a paper has room for.
+Grid Chosen(const Grid& grid) {
+  Grid chosen{.columns = {}, .rows = std::vector<std::vector<Entry>>(grid.rows.size())};
+  for (std::size_t c = 0; c < grid.columns.size(); ++c) {
+    if (Contains(kLeftOut, grid.columns[c].id)) continue;
+    chosen.columns.push_back(grid.columns[c]);
+    for (std::size_t r = 0; r < grid.rows.size(); ++r) chosen.rows[r].push_back(grid.rows[r].at(c));
+  }
+  return chosen;
+}
+
+std::string Tabular(const Grid& grid) {
+  std::string alignments, columns, rows;
+  std::vector<std::string> header;
+  for (std::size_t c = 0; c < grid.columns.size(); ++c) {
+    alignments += Alignment(grid, c);
+    columns +=
+        alignments.back() == 'X' ? ">{\\raggedright\\arraybackslash}X" : std::string(1, alignments.back());
+    header.push_back(Title(grid.columns[c].title, alignments[c]));
+  }
+  Notes notes;
+  for (const std::vector<Entry>& row : grid.rows) {
+    std::vector<std::string> cells;
+    for (std::size_t c = 0; c < row.size(); ++c) cells.push_back(Cell(row[c], alignments[c], notes));
+    rows += Line(cells);
+  }
+  std::string text = "  \\begin{tabularx}{\\linewidth}{@{}" + columns + "@{}}\n    \\toprule\n" +
+                     Line(header) + "    \\midrule\n" + rows + "    \\bottomrule\n  \\end{tabularx}\n";
+  for (std::size_t n = 0; n < notes.words.size(); ++n) {
+    text += (n == 0 ? "  \\par\\smallskip\\raggedright " : "; ") + Notes::MarkOf(n) + "~" +
+            LatexText(notes.words[n]);
+  }
+  return text + (notes.words.empty() ? "" : ".\n");
+}
+
+std::string Float(const Page& page, const Section& section) {
+  std::string caption = section.title + ": " + page.table + ", scale " + page.scale + ".";
+  for (const std::string& caveat : page.caveats) caption += " " + caveat;
+  std::string label = page.table + "-" + section.id;
+  std::replace_if(
+      label.begin(), label.end(), [](unsigned char c) { return !std::isalnum(c); }, '-');
+  return "\n\\begin{table}\n  \\centering\\footnotesize\\setlength{\\tabcolsep}{4pt}\n  \\caption{" +
+         LatexText(caption) + "}\n  \\label{tab:" + label + "}\n" + Tabular(Chosen(*section.grid)) +
+         "\\end{table}\n";
+}
+
+std::string Comment(const std::string& text) {
+  std::string line = "% " + text;
+  std::replace_if(line.begin(), line.end(), IsControl, ' ');
+  return line + "\n";
+}
+
+}  // namespace
+
+std::string LatexText(const std::string& text) {
+  std::string latex;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (i > 0 && text.compare(i - 1, 2, "--") == 0) latex += "{}";  // no ligature
+    latex += IsSign(text, i) ? std::string("$") + text[i] + "$" : LatexCharacter(text[i]);
+  }
+  return latex;
+}
+
+std::string Latex(const Page& page) {
+  std::string latex = Comment(page.table + ", scale " + page.scale + ", for \\input in a paper. Needs:") +
+                      Comment("\\usepackage{booktabs,tabularx}");
+  for (const Section& section : page.sections) {
+    if (!section.command.empty()) latex += Comment("To make it again: " + section.command);
+  }
+  for (const Section& section : page.sections) {
+    if (Contains(kSections, section.id) && section.grid) latex += Float(page, section);
+  }
+  return latex;
+}
+
+}  // namespace retable::reports
