@@ -1,6 +1,7 @@
 #include "reports/claim_sections.h"
 
 #include <cmath>
+#include <stdexcept>
 #include <string>
 
 #include "reports/numbers.h"
@@ -20,35 +21,60 @@ std::string WhyUndefined(const ClaimEvidence& evidence) {
   for (const double difference : evidence.differences) {
     if (std::isinf(difference)) return "undefined: a head is censored";
   }
-  if (evidence.in_favour + evidence.opposed == 0) return "undefined: no head differs";
+  if (evidence.ties == static_cast<int>(evidence.differences.size())) return "undefined: no head differs";
   return evidence.differences.size() < 6 ? "too few heads" : "undefined: no spread";
+}
+
+// What is tested, in few words: "> 0", "not 0", "within 0.50 points".
+std::string Alternative(const suites::Claim& claim) {
+  switch (claim.side) {
+    case suites::Side::kGreater:
+      return "> 0";
+    case suites::Side::kTwoSided:
+      return "not 0";
+    case suites::Side::kEquivalent:
+      return "within " + Fixed(100 * claim.margin, 2) + " points";
+  }
+  throw std::invalid_argument("no side");
 }
 
 std::vector<Entry> TestRow(const suites::Claim& claim, const ClaimEvidence& evidence) {
   const std::string why = WhyUndefined(evidence);
   const std::string ties = evidence.ties > 0 ? ", " + std::to_string(evidence.ties) + " tied" : "";
   return {{.text = claim.arm + " - " + claim.against, .value = claim.id},
+          Words(Alternative(claim)),
           Words(Name(evidence.verdict)),
           Words(Part(evidence.in_favour, static_cast<int>(evidence.differences.size())) + ties),
           OrWords(evidence.center.estimate, PointsEntry, why),
           OrWords(evidence.center.interval, IntervalEntry, why),
           OrWords(evidence.mean.estimate, PointsEntry, why),
           OrWords(evidence.mean.interval, IntervalEntry, why),
-          OrWords(claim.printed_difference, PointsEntry, "no number printed"),
-          OrWords(evidence.p_signed_rank, PValueEntry, why),
-          OrWords(evidence.p_sign, PValueEntry, why),
-          OrWords(evidence.p_adjusted, PValueEntry, why)};
+          claim.printed ? PointsEntry(claim.printed->difference) : Words("no number printed"),
+          {.text = Name(claim.test), .value = Id(claim.test)},
+          OrWords(evidence.own.raw.p, PValueEntry, why),
+          OrWords(evidence.own.adjusted.p, PValueEntry, why)};
 }
 
 std::string FamilyText(const suites::Table& table) {
-  const suites::Claim& claim = table.claims.front();
-  const bool is_one_sided = claim.side == suites::Side::kGreater;
-  return "The unit is the head: seeds are averaged inside it, and arms are paired in it. Each claim's own "
-         "test is the exact " +
-         Name(claim.test) + (is_one_sided ? ", one-sided as the paper's direction" : ", two-sided") +
-         ", named before any run; the other test stands beside it. Holm's adjustment counts all " +
+  const double alpha = table.claims.front().alpha;
+  return "The unit is the head: seeds are averaged inside it, and arms are paired in it. Each claim's test "
+         "and side "
+         "were named before any run; p-values are exact but for Student's t. Holm's adjustment counts all " +
          Counted(static_cast<int>(table.claims.size()), "claim") + " that the table declares; alpha is " +
-         Fixed(claim.alpha, 2) + ". A censored head is the worst in both tests; two censored ones tie.";
+         Fixed(alpha, 2) +
+         ". A censored head is the worst in rank and sign tests; two censored ones tie. Intervals are at 95 "
+         "%, of a "
+         "claim of equivalence at 1 - 2 alpha.";
+}
+
+Entry SensitivityEntry(const ClaimEvidence& evidence, const TestEvidence& by) {
+  if (!by.raw.p) return Words(WhyUndefined(evidence));
+  const std::string text =
+      Name(by.verdict) + ", p " + PValueText(*by.raw.p) + ", Holm " + PValueText(*by.adjusted.p);
+  return {.text = text,
+          .value = {{"verdict", Name(by.verdict)},
+                    {"p", RoundedSignificant(*by.raw.p, 6)},
+                    {"p_holm", RoundedSignificant(*by.adjusted.p, 6)}}};
 }
 
 // "induction - induction_shuffled +1.63, +2.55 and so on": a claim's difference in each seed, averaged over
@@ -88,10 +114,27 @@ std::string SharedBySeeds(const Material& material) {
   return text + ".";
 }
 
+// Are these the claims that were written down before the first run?
+std::string PreregistrationText(const Material& material) {
+  if (!material.preregistration) {
+    return "Not preregistered: no record of these claims stands beside the results, so they may be younger "
+           "than them.";
+  }
+  const std::vector<std::string> changes =
+      suites::ChangesSince(*material.preregistration, material.table, material.scale);
+  const std::string record = "recorded with the first run (commit " + material.preregistration->commit + ")";
+  if (changes.empty()) return "Preregistered: claims, heads and seeds are those " + record + ".";
+  std::string text = "CHANGED after the first run: claims, heads or seeds are not those " + record + ": ";
+  for (std::size_t c = 0; c < changes.size(); ++c) text += (c == 0 ? "" : "; ") + changes[c];
+  return text + ".";
+}
+
 }  // namespace
 
-Section ClaimsSection(const std::vector<std::string>& verdicts) {
-  return {.id = "claims", .title = "Claims", .items = verdicts};
+Section ClaimsSection(const Material& material, const std::vector<std::string>& sentences) {
+  Section section{.id = "claims", .title = "Claims", .items = sentences};
+  section.paragraphs.push_back(PreregistrationText(material));
+  return section;
 }
 
 Section TestsSection(const Material& material) {
@@ -99,6 +142,7 @@ Section TestsSection(const Material& material) {
   section.paragraphs.push_back(FamilyText(material.table));
   section.paragraphs.push_back(SharedBySeeds(material));
   Grid grid{.columns = {{"claim", "difference"},
+                        {"alternative", "claimed"},
                         {"verdict", "verdict"},
                         {"in_favour", "heads in favour"},
                         {"hodges_lehmann", "Hodges-Lehmann"},
@@ -106,11 +150,34 @@ Section TestsSection(const Material& material) {
                         {"mean_difference", "mean"},
                         {"mean_interval", "t interval, points"},
                         {"printed", "paper"},
-                        {"p_signed_rank", "p signed-rank"},
-                        {"p_sign_test", "p sign test"},
+                        {"test", "test"},
+                        {"p", "p"},
                         {"p_holm", "p Holm"}}};
   for (std::size_t c = 0; c < material.table.claims.size(); ++c) {
     grid.rows.push_back(TestRow(material.table.claims[c], material.evidence.claims[c]));
+  }
+  section.grid = grid;
+  return section;
+}
+
+Section SensitivitySection(const Material& material) {
+  Section section{.id = "sensitivity", .title = "Sensitivity"};
+  section.paragraphs.push_back(
+      "Each claim's verdict if the whole table were judged by one test. A claim is fragile where the "
+      "signed-rank test, "
+      "Student's t or the sign-flip test, if the data define it, does not agree with its verdict; the sign "
+      "test, which "
+      "weighs no sizes, stands beside them for comparison.");
+  Grid grid{.columns = {{"claim", "difference"}}};
+  for (const suites::Test test : kTests) grid.columns.push_back({Id(test), Name(test)});
+  grid.columns.push_back({"fragile", "fragile"});
+  for (std::size_t c = 0; c < material.table.claims.size(); ++c) {
+    const suites::Claim& claim = material.table.claims[c];
+    const ClaimEvidence& evidence = material.evidence.claims[c];
+    std::vector<Entry> row = {{.text = claim.arm + " - " + claim.against, .value = claim.id}};
+    for (const TestEvidence& by : evidence.by_test) row.push_back(SensitivityEntry(evidence, by));
+    row.push_back({.text = evidence.is_fragile ? "fragile" : "no", .value = evidence.is_fragile});
+    grid.rows.push_back(row);
   }
   section.grid = grid;
   return section;

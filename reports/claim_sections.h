@@ -1,4 +1,5 @@
-// The sections that show claims: each verdict in a sentence, and the tests behind them.
+// The sections that show claims: each verdict in a sentence, the tests behind them, and whether they hang on
+// the test.
 #ifndef RETABLE_REPORTS_CLAIM_SECTIONS_H_
 #define RETABLE_REPORTS_CLAIM_SECTIONS_H_
 
@@ -10,8 +11,9 @@
 
 namespace retable::reports {
 
-Section ClaimsSection(const std::vector<std::string>& verdicts);
+Section ClaimsSection(const Material& material, const std::vector<std::string>& sentences);
 Section TestsSection(const Material& material);
+Section SensitivitySection(const Material& material);
 
 }  // namespace retable::reports
 

@@ -3,26 +3,15 @@
 #include <algorithm>
 #include <cmath>
 
+#include "reports/defined.h"
 #include "stats/moments.h"
 #include "stats/multiplicity.h"
 #include "stats/normal.h"
-#include "stats/sign_test.h"
 #include "stats/signed_rank.h"
 #include "stats/student_t.h"
-#include "stats/undefined.h"
 
 namespace retable::reports {
 namespace {
-
-// The value, or nothing where the data do not define it.
-template <typename Function>
-auto IfDefined(Function&& function) -> std::optional<decltype(function())> {
-  try {
-    return function();
-  } catch (const stats::Undefined&) {
-    return std::nullopt;
-  }
-}
 
 ArmEvidence WeighArm(const ArmResponses& arm) {
   ArmEvidence evidence{.arm = arm.arm, .heads = {}, .mean = {}, .interval = {}};
@@ -44,30 +33,26 @@ ArmEvidence WeighArm(const ArmResponses& arm) {
   return evidence;
 }
 
-struct TwoPs {
-  std::optional<double> p;         // on the claim's side
-  std::optional<double> opposite;  // on the other
-};
-
-TwoPs SignedRankPs(const std::vector<double>& differences, suites::Side side) {
-  const auto p_of = [&](stats::Side wanted) {
-    return IfDefined([&] { return stats::SignedRank(differences, {.side = wanted}).p; });
-  };
-  if (side == suites::Side::kTwoSided) return {.p = p_of(stats::Side::kTwoSided), .opposite = {}};
-  return {.p = p_of(stats::Side::kGreater), .opposite = p_of(stats::Side::kLess)};
+bool RangesOver(const suites::Claim& claim, const std::string& block) {
+  return claim.blocks.empty() ||
+         std::find(claim.blocks.begin(), claim.blocks.end(), block) != claim.blocks.end();
 }
 
-TwoPs SignTestPs(const std::vector<double>& differences, suites::Side side) {
-  const auto p_of = [&](stats::Side wanted) {
-    return IfDefined([&] { return stats::SignTest(differences, {.side = wanted}).p; });
-  };
-  if (side == suites::Side::kTwoSided) return {.p = p_of(stats::Side::kTwoSided), .opposite = {}};
-  return {.p = p_of(stats::Side::kGreater), .opposite = p_of(stats::Side::kLess)};
+void Count(const suites::Claim& claim, double difference, ClaimEvidence& evidence) {
+  if (claim.side == suites::Side::kEquivalent) {
+    ++(std::abs(difference) < claim.margin ? evidence.in_favour : evidence.opposed);
+    return;
+  }
+  evidence.in_favour += difference > 0;
+  evidence.opposed += difference < 0;
+  evidence.ties += difference == 0;
 }
 
 void Pair(const suites::Claim& claim, const Responses& responses, ClaimEvidence& evidence) {
   const ArmResponses& arm = FindArm(responses, claim.arm);
   for (std::size_t b = 0; b < responses.blocks.size(); ++b) {
+    if (!RangesOver(claim, responses.blocks[b])) continue;
+    evidence.planned_pairs += static_cast<int>(responses.seeds.size());
     const HeadDifference head = claim.against == suites::kBaseline
                                     ? AgainstBaseline(arm.runs[b])
                                     : PairSeeds(arm.runs[b], FindArm(responses, claim.against).runs[b]);
@@ -75,53 +60,125 @@ void Pair(const suites::Claim& claim, const Responses& responses, ClaimEvidence&
     evidence.blocks.push_back(responses.blocks[b]);
     evidence.differences.push_back(head.difference);
     evidence.pairs += head.seeds;
-    evidence.in_favour += head.difference > 0;
-    evidence.opposed += head.difference < 0;
-    evidence.ties += head.difference == 0;
+    Count(claim, head.difference, evidence);
   }
 }
 
-void Estimate(ClaimEvidence& evidence) {
+Place PlaceIn(const stats::Interval& interval, double value) {
+  return value < interval.low ? Place::kBelow : value > interval.high ? Place::kAbove : Place::kInside;
+}
+
+std::optional<stats::Interval> Prediction(const suites::PrintedEffect& printed, std::size_t ours) {
+  if (!printed.sd || printed.n < 2) return std::nullopt;
+  const double n = printed.n, m = static_cast<double>(ours);
+  const double reach = stats::StudentQuantile(0.975, n - 1) * *printed.sd * std::sqrt(1 / n + 1 / m);
+  return stats::Interval{
+      .low = printed.difference - reach, .high = printed.difference + reach, .confidence = 0.95};
+}
+
+void Estimate(const suites::Claim& claim, ClaimEvidence& evidence) {
   const std::vector<double>& d = evidence.differences;
+  const double confidence = claim.side == suites::Side::kEquivalent ? 1 - 2 * claim.alpha : 0.95;
   evidence.center.estimate = IfDefined([&] { return stats::HodgesLehmannEstimate(d); });
-  evidence.center.interval = IfDefined([&] { return stats::HodgesLehmannInterval(d); });
-  const auto moments = IfDefined([&] { return stats::MeanAndSd(d); });
-  if (moments) {
+  evidence.center.interval = IfDefined([&] { return stats::HodgesLehmannInterval(d, confidence); });
+  if (const auto moments = IfDefined([&] { return stats::MeanAndSd(d); })) {
     evidence.mean.estimate = moments->mean;
     evidence.sd = moments->sd;
   }
-  evidence.mean.interval = IfDefined([&] { return stats::OneSampleT(d).interval; });
+  evidence.mean.interval =
+      IfDefined([&] { return stats::OneSampleT(d, {.confidence = confidence}).interval; });
+  if (!claim.printed || !evidence.mean.estimate) return;
+  if (evidence.mean.interval)
+    evidence.printed_place = PlaceIn(*evidence.mean.interval, claim.printed->difference);
+  evidence.prediction = Prediction(*claim.printed, d.size());
+  if (evidence.prediction)
+    evidence.place_in_prediction = PlaceIn(*evidence.prediction, *evidence.mean.estimate);
 }
 
 // Holm over the table's claims, those without a p counted as declared.
-void Adjust(std::vector<ClaimEvidence>& claims, const std::vector<std::optional<double>>& ps,
-            std::optional<double> ClaimEvidence::*adjusted) {
+void Adjust(std::vector<TestEvidence>& claims, std::optional<double> ClaimP::*p) {
   std::vector<double> given;
-  for (const auto& p : ps) {
-    if (p) given.push_back(*p);
+  for (const TestEvidence& claim : claims) {
+    if (claim.raw.*p) given.push_back(*(claim.raw.*p));
   }
   if (given.empty()) return;
   const std::vector<double> holm = stats::Holm(given, claims.size());
   std::size_t next = 0;
-  for (std::size_t c = 0; c < claims.size(); ++c) {
-    if (ps[c]) claims[c].*adjusted = holm[next++];
+  for (TestEvidence& claim : claims) {
+    if (claim.raw.*p) claim.adjusted.*p = holm[next++];
   }
 }
 
-Verdict JudgeClaim(const suites::Table& table, const suites::Scale& scale, const suites::Claim& claim,
-                   const ClaimEvidence& evidence) {
+Verdict JudgeClaim(const suites::Table& table, const suites::Scale& scale, suites::Claim claim,
+                   const ClaimEvidence& evidence, const TestEvidence& by) {
+  claim.test = by.test;
+  const std::size_t declared = claim.blocks.empty() ? scale.blocks.size() : claim.blocks.size();
   // The interval that the claim's sentence prints, where there is one.
   const Effect& effect = evidence.center.interval ? evidence.center : evidence.mean;
-  return Judge({.heads = static_cast<int>(evidence.blocks.size()),
-                .declared_heads = static_cast<int>(scale.blocks.size()),
-                .family = static_cast<int>(table.claims.size()),
+  return Judge({.is_blocked = !scale.supplied.empty(),
+                .blocks = static_cast<int>(evidence.blocks.size()),
+                .smallest_adjusted_p = static_cast<double>(table.claims.size()) * SmallestP(claim, declared),
                 .alpha = claim.alpha,
                 .side = claim.side,
-                .p = evidence.p_adjusted,
-                .p_opposite = evidence.p_opposite_adjusted,
+                .p = by.adjusted.p,
+                .p_opposite = by.adjusted.opposite,
                 .effect = effect.estimate.value_or(0),
                 .interval = effect.interval,
-                .printed = claim.printed_difference});
+                .printed = claim.printed ? std::optional(claim.printed->difference) : std::nullopt});
+}
+
+// The verdicts of all claims, each under the test that `test_of` gives it.
+template <typename TestOf>
+std::vector<TestEvidence> JudgeAll(const suites::Table& table, const suites::Scale& scale,
+                                   const std::vector<ClaimEvidence>& claims, TestOf test_of) {
+  std::vector<TestEvidence> judged;
+  for (std::size_t c = 0; c < claims.size(); ++c) {
+    const suites::Claim& claim = table.claims[c];
+    const suites::Test test = test_of(claim);
+    judged.push_back({.test = test, .raw = PValues(test, claim.side, claim.margin, claims[c].differences)});
+  }
+  Adjust(judged, &ClaimP::p);
+  Adjust(judged, &ClaimP::opposite);
+  for (std::size_t c = 0; c < claims.size(); ++c) {
+    judged[c].verdict = JudgeClaim(table, scale, table.claims[c], claims[c], judged[c]);
+  }
+  return judged;
+}
+
+// The sign test weighs no sizes: it stands beside the others, but decides no fragility.
+bool IsFragile(const ClaimEvidence& evidence) {
+  return std::any_of(evidence.by_test.begin(), evidence.by_test.end(), [&](const TestEvidence& other) {
+    return other.test != suites::Test::kSignTest && other.raw.p && !Agree(other.verdict, evidence.verdict);
+  });
+}
+
+std::vector<ClaimEvidence> WeighClaims(const suites::Table& table, const suites::Scale& scale,
+                                       const Responses& responses) {
+  std::vector<ClaimEvidence> claims;
+  for (const suites::Claim& claim : table.claims) {
+    ClaimEvidence& evidence = claims.emplace_back();
+    evidence.claim = claim.id;
+    Pair(claim, responses, evidence);
+    if (!evidence.differences.empty()) Estimate(claim, evidence);
+  }
+  const auto own = JudgeAll(table, scale, claims, [](const suites::Claim& claim) { return claim.test; });
+  for (std::size_t c = 0; c < claims.size(); ++c) {
+    claims[c].own = own[c];
+    claims[c].verdict = own[c].verdict;
+  }
+  for (const suites::Test test : kTests) {
+    const auto by_test = JudgeAll(table, scale, claims, [test](const suites::Claim&) { return test; });
+    for (std::size_t c = 0; c < claims.size(); ++c) claims[c].by_test.push_back(by_test[c]);
+  }
+  const int family = static_cast<int>(table.claims.size());
+  for (std::size_t c = 0; c < claims.size(); ++c) {
+    ClaimEvidence& evidence = claims[c];
+    evidence.is_fragile = evidence.own.raw.p && IsFragile(evidence);
+    if (evidence.verdict != Verdict::kInconclusive || !evidence.sd) continue;
+    evidence.power =
+        PowerOf(table.claims[c], family, *evidence.mean.estimate, *evidence.sd, evidence.differences.size());
+  }
+  return claims;
 }
 
 }  // namespace
@@ -129,37 +186,8 @@ Verdict JudgeClaim(const suites::Table& table, const suites::Scale& scale, const
 Evidence Weigh(const suites::Table& table, const suites::Scale& scale, const Responses& responses) {
   Evidence evidence;
   for (const ArmResponses& arm : responses.arms) evidence.arms.push_back(WeighArm(arm));
-  std::vector<std::optional<double>> ps, opposites;
-  for (const suites::Claim& claim : table.claims) {
-    ClaimEvidence& of_claim = evidence.claims.emplace_back();
-    of_claim.claim = claim.id;
-    Pair(claim, responses, of_claim);
-    if (!of_claim.differences.empty()) Estimate(of_claim);
-    const TwoPs rank = SignedRankPs(of_claim.differences, claim.side);
-    const TwoPs sign = SignTestPs(of_claim.differences, claim.side);
-    of_claim.p_signed_rank = rank.p;
-    of_claim.p_sign = sign.p;
-    const TwoPs& primary = claim.test == suites::Test::kSignedRank ? rank : sign;
-    ps.push_back(primary.p);
-    opposites.push_back(primary.opposite);
-  }
-  Adjust(evidence.claims, ps, &ClaimEvidence::p_adjusted);
-  Adjust(evidence.claims, opposites, &ClaimEvidence::p_opposite_adjusted);
-  for (std::size_t c = 0; c < table.claims.size(); ++c) {
-    evidence.claims[c].verdict = JudgeClaim(table, scale, table.claims[c], evidence.claims[c]);
-  }
+  evidence.claims = WeighClaims(table, scale, responses);
   return evidence;
-}
-
-int HeadsNeeded(double effect, double sd, double alpha, int family, double power) {
-  const double z = stats::NormalQuantile(1 - alpha / family) + stats::NormalQuantile(power);
-  const double root = z * sd / std::abs(effect);
-  return std::max(2, static_cast<int>(std::ceil(std::min(root * root, 1e9))));
-}
-
-double PowerOf(int heads, double effect, double sd, double alpha, int family) {
-  const double z = stats::NormalQuantile(1 - alpha / family);
-  return stats::NormalUpper(z - std::abs(effect) * std::sqrt(heads) / sd);
 }
 
 }  // namespace retable::reports

@@ -9,6 +9,7 @@
 #include "reports/noise.h"
 #include "reports/responses.h"
 #include "reports/runs.h"
+#include "suites/preregistration.h"
 #include "suites/table.h"
 
 namespace retable::reports {
@@ -20,6 +21,7 @@ struct Material {
   const Responses& responses;
   const Evidence& evidence;
   const std::optional<Noise>& noise;
+  const std::optional<suites::Preregistration>& preregistration;
   int stored = 0;  // runs that have a measurement
 };
 

@@ -6,6 +6,7 @@
 #include "reports/claim_sections.h"
 #include "reports/ledger.h"
 #include "reports/numbers.h"
+#include "reports/plots.h"
 #include "reports/provenance.h"
 #include "reports/run_sections.h"
 #include "reports/sentences.h"
@@ -79,7 +80,8 @@ std::string Target(const std::string& table) {
 
 }  // namespace
 
-Report MakeReport(const suites::Table& table, const suites::Scale& scale, const Lookup& lookup) {
+Report MakeReport(const suites::Table& table, const suites::Scale& scale, const Lookup& lookup,
+                  const std::optional<suites::Preregistration>& preregistration) {
   const std::vector<CellRun> runs = FindRuns(table, scale, lookup);
   const Responses responses = MeasureResponses(table, scale, runs);
   const Evidence evidence = Weigh(table, scale, responses);
@@ -87,18 +89,22 @@ Report MakeReport(const suites::Table& table, const suites::Scale& scale, const 
   Report report;
   for (const CellRun& run : runs) report.stored += IsMeasured(run);
   report.violations = LedgerViolations(runs);
+  std::vector<std::string> sentences;
   for (std::size_t c = 0; c < table.claims.size(); ++c) {
-    report.verdicts.push_back(ClaimSentence(table, scale, table.claims[c], evidence.claims[c]));
+    sentences.push_back(ClaimSentence(table, scale, table.claims[c], evidence.claims[c]));
+    report.claims.push_back({table.claims[c].id, evidence.claims[c].verdict, sentences.back()});
   }
-  const Material material{table, scale, runs, responses, evidence, noise, report.stored};
+  const Material material{table, scale, runs, responses, evidence, noise, preregistration, report.stored};
   report.page = {.table = table.id, .scale = scale.id, .title = table.id + ", scale " + scale.id};
   report.page.caveats = Caveats(material, report.violations);
   report.page.sections = {
       QuestionSection(material, report.page.caveats),
-      ClaimsSection(report.verdicts),
+      ClaimsSection(material, sentences),
       TableSection(material),
       HeadsSection(material),
+      CurvesSection(material),
       TestsSection(material),
+      SensitivitySection(material),
       NoiseSection(material),
       LedgerSection(report.violations),
       RunsSection(material),
@@ -108,6 +114,7 @@ Report MakeReport(const suites::Table& table, const suites::Scale& scale, const 
        .title = "To reproduce",
        .command = "bazel run " + Target(table.id) + " -- --scale=" + scale.id},
   };
+  AddPlots(material, report.page);
   return report;
 }
 

@@ -1,27 +1,39 @@
 // The report of one table at one scale: a pure function of the table and the results, and so of nothing else.
 //
 // In this order: each claim with its verdict in a sentence; the table, the paper's value beside ours; the
-// heads; the tests; the A/A noise; the seed ledger; departures; provenance; the command that reproduces it.
+// heads; the tests; their sensitivity; the A/A noise; the seed ledger; departures; provenance; the command
+// that reproduces it.
 #ifndef RETABLE_REPORTS_PAGE_H_
 #define RETABLE_REPORTS_PAGE_H_
 
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "reports/grid.h"
 #include "reports/runs.h"
+#include "reports/verdict.h"
+#include "suites/preregistration.h"
 #include "suites/table.h"
 
 namespace retable::reports {
 
+struct ClaimVerdict {
+  std::string claim;
+  Verdict verdict = Verdict::kNotRun;
+  std::string sentence;  // as in the page
+};
+
 struct Report {
   Page page;
-  std::vector<std::string> verdicts;    // one sentence a claim, as in the page
+  std::vector<ClaimVerdict> claims;     // in the order of the table
   std::vector<std::string> violations;  // of the seed ledger; with any, the report is no evidence
   int stored = 0;                       // runs of the table that have a measurement
 };
 
-Report MakeReport(const suites::Table& table, const suites::Scale& scale, const Lookup& lookup);
+// The preregistration is that of the results; a report without one says so.
+Report MakeReport(const suites::Table& table, const suites::Scale& scale, const Lookup& lookup,
+                  const std::optional<suites::Preregistration>& preregistration = std::nullopt);
 
 }  // namespace retable::reports
 

@@ -7,6 +7,7 @@
 #include "reports/json.h"
 #include "reports/latex.h"
 #include "reports/markdown.h"
+#include "reports/svg.h"
 #include "suites/suites.h"
 #include "training/files.h"
 
@@ -15,9 +16,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void AddScale(const suites::Table& table, const suites::Scale& scale, const Lookup& lookup,
+void AddScale(const suites::Table& table, const suites::Scale& scale, const training::Store& store,
               const std::string& prefix, Publication& publication) {
-  const Report report = MakeReport(table, scale, lookup);
+  const Report report = ReportIn(store, table, scale);
   if (report.stored > 0) AddFiles(report, prefix, publication);
 }
 
@@ -33,6 +34,7 @@ std::vector<fs::path> FoldersIn(const fs::path& folder) {
 
 void Move(Publication&& from, const std::string& prefix, Publication& to) {
   for (auto& [path, bytes] : from.files) to.files[prefix + path] = std::move(bytes);
+  for (auto& [path, plot] : from.plots) to.plots[prefix + path] = std::move(plot);
   to.violations.insert(to.violations.end(), from.violations.begin(), from.violations.end());
 }
 
@@ -51,6 +53,11 @@ Lookup LookupIn(const training::Store& store) {
   return [&store](const std::string& key) { return store.Find(key); };
 }
 
+Report ReportIn(const training::Store& store, const suites::Table& table, const suites::Scale& scale) {
+  return MakeReport(table, scale, LookupIn(store),
+                    suites::ReadPreregistration(store.folder(), table.id, scale.id));
+}
+
 void AddFiles(const Report& report, const std::string& prefix, Publication& publication) {
   const std::string path = prefix + report.page.table;
   publication.files[path + ".md"] = Markdown(report.page);
@@ -58,6 +65,7 @@ void AddFiles(const Report& report, const std::string& prefix, Publication& publ
   publication.files[path + ".tex"] = Latex(report.page);
   for (const Section& section : report.page.sections) {
     if (section.grid) publication.files[path + "/" + section.id + ".csv"] = Csv(*section.grid);
+    for (const Plot& plot : section.plots) publication.plots[path + "/" + plot.id + ".svg"] = plot;
   }
   for (const std::string& violation : report.violations) {
     publication.violations.push_back(path + ": " + violation);
@@ -68,7 +76,7 @@ Publication ReportsOfStore(const training::Store& store) {
   Publication publication;
   for (const suites::Table& table : suites::Tables()) {
     for (const suites::Scale& scale : table.scales) {
-      AddScale(table, scale, LookupIn(store), scale.id + "/", publication);
+      AddScale(table, scale, store, scale.id + "/", publication);
     }
   }
   return publication;
@@ -77,7 +85,7 @@ Publication ReportsOfStore(const training::Store& store) {
 Publication ReportsOfScale(const training::Store& store, const std::string& scale) {
   Publication publication;
   for (const suites::Table& table : suites::Tables()) {
-    AddScale(table, suites::FindScale(table, scale), LookupIn(store), "", publication);
+    AddScale(table, suites::FindScale(table, scale), store, "", publication);
   }
   return publication;
 }
@@ -85,6 +93,7 @@ Publication ReportsOfScale(const training::Store& store, const std::string& scal
 Publication ReportsOfOut(const fs::path& out) {
   Publication publication;
   Move(ReportsOfStore(training::Store::Open(training::ResultsFolder(out))), "reports/", publication);
+  DrawPlots(publication);
   return publication;
 }
 
@@ -94,10 +103,17 @@ Publication ReportsOfPublished(const fs::path& results) {
     const std::string scale = folder.filename();
     Move(ReportsOfScale(OpenPublished(folder), scale), scale + "/reports/", publication);
   }
+  DrawPlots(publication);
   return publication;
 }
 
+void DrawPlots(Publication& publication) {
+  publication.files.merge(DrawSvgs(publication.plots));
+  publication.plots.clear();
+}
+
 void WriteFiles(const Publication& publication, const fs::path& folder) {
+  if (!publication.plots.empty()) throw std::logic_error("figures are to be drawn before they are written");
   for (const auto& [path, bytes] : publication.files) {
     training::MakeFolder((folder / path).parent_path());
     training::WriteFileAtomically(folder / path, bytes);

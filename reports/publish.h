@@ -1,8 +1,9 @@
 // Reports of a folder of results, as files: which ones there are, and their bytes.
 //
-// A report is <table>.{md,json,tex}, and <table>/<section>.csv for each grid. Two layouts: an `--out` folder
-// holds one store and reports/<scale>/<table>.*; the published folder, results/, holds one folder a scale, with
-// its store and reports/<table>.*. A report is made of every table and scale that has at least one stored run.
+// A report is <table>.{md,json,tex}, and in the folder <table>/ <section>.csv for each grid and an SVG file for
+// each figure. Two layouts: an `--out` folder holds one store and reports/<scale>/<table>.*; the published
+// folder, results/, holds one folder a scale, with its store and reports/<table>.*. A report is made of every
+// table and scale that has at least one stored run.
 #ifndef RETABLE_REPORTS_PUBLISH_H_
 #define RETABLE_REPORTS_PUBLISH_H_
 
@@ -18,11 +19,12 @@ namespace retable::reports {
 
 struct Publication {
   std::map<std::string, std::string> files;  // path below the folder -> bytes
+  std::map<std::string, Plot> plots;         // figures that are to be drawn: path of the SVG file -> figure
   std::vector<std::string> violations;       // of the seed ledger, each with its report
 };
 
-// Of one store; paths as "injection/patterns.md". Scales: those of that id alone, or all, as
-// "desk/injection/patterns.md".
+// Of one store, figures not drawn; paths as "injection/patterns.md". Scales: those of that id alone, or all,
+// as "desk/injection/patterns.md".
 Publication ReportsOfStore(const training::Store& store);
 Publication ReportsOfScale(const training::Store& store, const std::string& scale);
 
@@ -30,11 +32,19 @@ Publication ReportsOfScale(const training::Store& store, const std::string& scal
 Publication ReportsOfOut(const std::filesystem::path& out);
 Publication ReportsOfPublished(const std::filesystem::path& results);
 
-// A report's files, "injection/patterns.md" and so on, added below `prefix`.
+// A report's files, "injection/patterns.md" and so on, added below `prefix`; its figures
+// are to be drawn as "injection/patterns/forest.svg".
 void AddFiles(const Report& report, const std::string& prefix, Publication& publication);
 
-// Writes each file whole or not at all, making folders as needed.
+// Draws the figures of all its reports at once (svg.h) and adds them to its files.
+void DrawPlots(Publication& publication);
+
+// Writes each file whole or not at all, making folders as needed. Throws std::logic_error where
+// figures are still to be drawn.
 void WriteFiles(const Publication& publication, const std::filesystem::path& folder);
+
+// The report of a table from a store and the preregistration beside it.
+Report ReportIn(const training::Store& store, const suites::Table& table, const suites::Scale& scale);
 
 // A store as the function that MakeReport asks for results; the store must outlive it.
 Lookup LookupIn(const training::Store& store);

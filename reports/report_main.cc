@@ -26,11 +26,12 @@ int WriteReport(int argc, char** argv) {
   const training::Choice choice = training::Choose(flags, suites::Tables());
   const training::Store store = training::Store::Open(training::ResultsFolder(flags.out));
   for (const std::string& warning : store.warnings()) std::cerr << "retable: " << warning << "\n";
-  const Report report = MakeReport(*choice.table, *choice.scale, LookupIn(store));
+  const Report report = ReportIn(store, *choice.table, *choice.scale);
   Publication publication;
   AddFiles(report, "reports/" + choice.scale->id + "/", publication);
+  DrawPlots(publication);
   WriteFiles(publication, flags.out);
-  for (const std::string& verdict : report.verdicts) std::cout << "- " << verdict << "\n";
+  for (const ClaimVerdict& claim : report.claims) std::cout << "- " << claim.sentence << "\n";
   for (const auto& [path, bytes] : publication.files) std::cout << (flags.out / path).string() << "\n";
   for (const std::string& violation : publication.violations) {
     std::cerr << "retable: error in the seed ledger: " << violation << "\n";

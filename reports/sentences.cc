@@ -1,70 +1,112 @@
 #include "reports/sentences.h"
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "reports/grid.h"
 #include "reports/numbers.h"
-#include "stats/attainable.h"
 
 namespace retable::reports {
 namespace {
 
-constexpr double kPower = 0.8;  // the usual planning value
-
-std::string PaperText(const suites::Claim& claim) {
-  return claim.printed_difference ? "The paper: " + Points(*claim.printed_difference) + "."
-                                  : "The paper prints no number for this difference.";
+std::string PlaceText(Place place, const std::string& what) {
+  return place == Place::kInside ? "inside " + what : (place == Place::kAbove ? "above " : "below ") + what;
 }
 
-std::string EffectText(const ClaimEvidence& evidence) {
+std::string PaperText(const suites::Claim& claim, const ClaimEvidence& evidence) {
+  if (!claim.printed) return "The paper prints no number for this difference.";
+  std::string text = "The paper: " + Points(claim.printed->difference);
+  if (evidence.printed_place) text += ", " + PlaceText(*evidence.printed_place, "our interval of the mean");
+  if (evidence.place_in_prediction) {
+    text += "; our mean is " +
+            PlaceText(*evidence.place_in_prediction, "the interval that its spread predicts, ") +
+            IntervalEntry(*evidence.prediction).text;
+  }
+  return text + ".";
+}
+
+std::string EffectText(const suites::Claim& claim, const ClaimEvidence& evidence) {
   if (!evidence.center.estimate) return "by an amount that censored heads leave undefined";
   std::string text = "by " + PointsEntry(*evidence.center.estimate).text + " (Hodges-Lehmann; ";
   text += evidence.center.interval ? "interval " + IntervalEntry(*evidence.center.interval).text + ")"
-                                   : "too few heads for a 95 % interval)";
+                                   : "too few heads for an exact interval)";
+  if (claim.side == suites::Side::kEquivalent)
+    text += ", the margin being " + Fixed(100 * claim.margin, 2) + " points";
   return text;
 }
 
-std::string TestText(const suites::Claim& claim, const ClaimEvidence& evidence, int family) {
-  const bool is_rank = claim.test == suites::Test::kSignedRank;
-  const std::optional<double>& p = is_rank ? evidence.p_signed_rank : evidence.p_sign;
-  const std::optional<double>& other = is_rank ? evidence.p_sign : evidence.p_signed_rank;
-  if (!p) return "";
-  std::string text = "Exact " + Name(claim.test) + " p = " + PValueText(*p) + ", Holm over " +
-                     Counted(family, "claim") + " " + PValueText(*evidence.p_adjusted);
-  if (other) {
-    text += "; " + Name(is_rank ? suites::Test::kSignTest : suites::Test::kSignedRank) +
-            " p = " + PValueText(*other);
-  }
-  return text + ". ";
+std::string FoundText(const suites::Claim& claim, const ClaimEvidence& evidence) {
+  const bool is_equivalence = claim.side == suites::Side::kEquivalent;
+  return (is_equivalence ? "Within the margin in " : "Found in ") +
+         Part(evidence.in_favour, static_cast<int>(evidence.differences.size())) +
+         (evidence.differences.size() == 1 ? " head, " : " heads, ") + EffectText(claim, evidence) + ". ";
 }
 
-// How far this grid could have seen the effect, and what it would take: of the printed effect, or of ours.
-std::string PowerText(const suites::Claim& claim, const ClaimEvidence& evidence, int family) {
-  if (!evidence.sd || *evidence.sd <= 0) return "";
-  const double effect = claim.printed_difference.value_or(evidence.mean.estimate.value_or(0));
-  if (effect == 0) return "";
-  const int heads = static_cast<int>(evidence.differences.size());
-  return " With the spread found (SD " + Fixed(100 * *evidence.sd, 2) + " points) " + Counted(heads, "head") +
-         " would show " + (claim.printed_difference ? "the paper's " : "a true difference of ") +
-         Points(effect) + " with power " +
-         Fixed(PowerOf(heads, effect, *evidence.sd, claim.alpha, family), 2) + ", and " +
-         Counted(HeadsNeeded(effect, *evidence.sd, claim.alpha, family, kPower), "head") +
-         " with power 0.80 (normal approximation).";
+std::string TestText(const ClaimEvidence& evidence, int family) {
+  if (!evidence.own.raw.p) return "";
+  const bool is_exact = evidence.own.test != suites::Test::kStudentT;
+  return std::string(is_exact ? "Exact " : "") + Name(evidence.own.test) +
+         " p = " + PValueText(*evidence.own.raw.p) + ", Holm over " + Counted(family, "claim") + " " +
+         PValueText(*evidence.own.adjusted.p) + ". ";
+}
+
+// How far this grid could have seen the effect, and what it would take.
+std::string PowerText(const suites::Claim& claim, const ClaimEvidence& evidence) {
+  if (!evidence.power) return "";
+  const ClaimPower& power = *evidence.power;
+  const std::string what = claim.side == suites::Side::kEquivalent
+                               ? "that two equal arms differ by less than "
+                           : power.is_printed ? "the paper's "
+                                              : "a true difference of ";
+  const std::string needed =
+      power.blocks_needed ? Counted(static_cast<int>(*power.blocks_needed), "head") + " with power 0.80"
+                          : "more than 1,000 heads would be needed for power 0.80";
+  return " With the spread found (SD " + Fixed(100 * *evidence.sd, 2) + " points) " +
+         Counted(static_cast<int>(evidence.differences.size()), "head") + " would show " + what +
+         Points(power.effect) + " with power " + Fixed(power.power, 2) + ", and " + needed + ".";
+}
+
+// Whether the verdict hangs on the test.
+std::string SensitivityText(const ClaimEvidence& evidence) {
+  if (!evidence.own.raw.p) return "";
+  std::string same, other;
+  for (const TestEvidence& by : evidence.by_test) {
+    if (by.test == evidence.own.test) continue;
+    if (!by.raw.p) {
+      other += (other.empty() ? "" : ", ") + Name(by.test) + " undefined";
+    } else if (Agree(by.verdict, evidence.verdict)) {
+      same += (same.empty() ? "" : ", ") + Name(by.test);
+    } else {
+      other += (other.empty() ? "" : ", ") + Name(by.test) + " " + Name(by.verdict);
+    }
+  }
+  std::string text = evidence.is_fragile ? " FRAGILE, since it hangs on the test:" : " By other tests:";
+  if (!same.empty()) text += " the same by " + same;
+  if (!other.empty()) text += (same.empty() ? " " : "; ") + other;
+  return text + ".";
 }
 
 std::string NotEvaluableText(const suites::Scale& scale, const suites::Claim& claim, int family) {
-  const int heads = static_cast<int>(scale.blocks.size());
-  const double smallest = family * stats::SmallestPairedP(scale.blocks.size(), StatsSide(claim.side));
-  if (smallest <= claim.alpha) return "No head differs, so the test is undefined. ";
-  return "The scale has " + Counted(heads, "head") + ": even if all agreed, the adjusted p would be " +
-         PValueText(std::min(1.0, smallest)) + ", above alpha " + Fixed(claim.alpha, 2) + ". ";
+  const std::size_t heads = claim.blocks.empty() ? scale.blocks.size() : claim.blocks.size();
+  const double smallest = family * SmallestP(claim, heads);
+  if (smallest <= claim.alpha) return "The data do not define the test. ";
+  return "The scale has " + Counted(static_cast<int>(heads), "head") +
+         ": even if all agreed, the adjusted p would be " + PValueText(std::min(1.0, smallest)) +
+         ", above alpha " + Fixed(claim.alpha, 2) + ". ";
 }
 
-std::string PartText(const suites::Scale& scale, const ClaimEvidence& evidence) {
-  const int planned = static_cast<int>(scale.blocks.size() * scale.seeds.size());
-  if (evidence.pairs == planned) return "";
-  return " Preliminary: " + std::to_string(evidence.pairs) + " of " + std::to_string(planned) +
+std::string PartText(const ClaimEvidence& evidence) {
+  if (evidence.pairs == evidence.planned_pairs) return "";
+  return " Preliminary: " + std::to_string(evidence.pairs) + " of " + std::to_string(evidence.planned_pairs) +
          " pairs of head and seed; the verdict is final on the whole grid only.";
+}
+
+// Why there is no verdict yet.
+std::string AbsentText(const suites::Scale& scale, Verdict verdict) {
+  if (verdict == Verdict::kNotRun) return "No head has runs of both sides. ";
+  std::string needed;
+  for (const std::string& one : scale.supplied) needed += (needed.empty() ? "" : " and ") + one;
+  return "Runs need what the user must supply: " + needed + ". ";
 }
 
 }  // namespace
@@ -73,18 +115,27 @@ std::string ClaimSentence(const suites::Table& table, const suites::Scale& scale
                           const ClaimEvidence& evidence) {
   const int family = static_cast<int>(table.claims.size());
   std::string text = Name(evidence.verdict) + ": " + claim.statement + " ";
-  if (evidence.verdict == Verdict::kNotRun)
-    return text + "No head has runs of both sides. " + PaperText(claim);
+  if (evidence.blocks.empty()) {
+    return text + AbsentText(scale, evidence.verdict) + PaperText(claim, evidence);
+  }
   if (evidence.verdict == Verdict::kNotEvaluable) text += NotEvaluableText(scale, claim, family);
-  text += "Found in " + std::to_string(evidence.in_favour) + " of " +
-          Counted(static_cast<int>(evidence.differences.size()), "head") + ", " + EffectText(evidence) + ". ";
-  text += TestText(claim, evidence, family) + PaperText(claim);
-  if (evidence.verdict == Verdict::kInconclusive) text += PowerText(claim, evidence, family);
-  return text + PartText(scale, evidence);
+  text += FoundText(claim, evidence) + TestText(evidence, family) + PaperText(claim, evidence);
+  if (evidence.verdict == Verdict::kInconclusive) text += PowerText(claim, evidence);
+  return text + SensitivityText(evidence) + PartText(evidence);
 }
 
 std::string Name(suites::Test test) {
-  return test == suites::Test::kSignedRank ? "signed-rank test" : "sign test";
+  switch (test) {
+    case suites::Test::kSignedRank:
+      return "signed-rank test";
+    case suites::Test::kSignTest:
+      return "sign test";
+    case suites::Test::kStudentT:
+      return "Student's t";
+    case suites::Test::kSignFlip:
+      return "sign-flip test";
+  }
+  throw std::invalid_argument("no test");
 }
 
 std::string NoiseText(const std::optional<Noise>& noise) {

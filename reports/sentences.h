@@ -15,7 +15,7 @@ namespace retable::reports {
 std::string ClaimSentence(const suites::Table& table, const suites::Scale& scale, const suites::Claim& claim,
                           const ClaimEvidence& evidence);
 
-// "signed-rank test", "sign test".
+// "signed-rank test", "sign test", "Student's t", "sign-flip test".
 std::string Name(suites::Test test);
 
 // How much single baselines of one seed differ.

@@ -3,14 +3,12 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "stats/attainable.h"
-
 namespace retable::reports {
 namespace {
 
 // The whole interval lies between zero and the printed effect, which it does not hold.
 bool IsSmallerThanPrinted(const VerdictInput& input) {
-  if (!input.interval || !input.printed) return false;
+  if (!input.interval || !input.printed || input.side == suites::Side::kEquivalent) return false;
   const stats::Interval& ours = *input.interval;
   return *input.printed > 0 ? ours.low > 0 && ours.high < *input.printed
                             : ours.high < 0 && ours.low > *input.printed;
@@ -18,6 +16,10 @@ bool IsSmallerThanPrinted(const VerdictInput& input) {
 
 bool HasOtherSign(const VerdictInput& input) {
   return input.printed && std::signbit(*input.printed) != std::signbit(input.effect);
+}
+
+bool IsConfirmed(Verdict verdict) {
+  return verdict == Verdict::kConfirmed || verdict == Verdict::kConfirmedSmaller;
 }
 
 }  // namespace
@@ -36,20 +38,17 @@ std::string Name(Verdict verdict) {
       return "not evaluable";
     case Verdict::kNotRun:
       return "not run";
+    case Verdict::kBlocked:
+      return "blocked";
   }
   throw std::invalid_argument("no verdict");
 }
 
-stats::Side StatsSide(suites::Side side) {
-  return side == suites::Side::kTwoSided ? stats::Side::kTwoSided : stats::Side::kGreater;
-}
+bool Agree(Verdict a, Verdict b) { return a == b || (IsConfirmed(a) && IsConfirmed(b)); }
 
 Verdict Judge(const VerdictInput& input) {
-  if (input.heads == 0) return Verdict::kNotRun;
-  const auto declared = static_cast<std::size_t>(input.declared_heads);
-  const double smallest = stats::SmallestPairedP(declared, StatsSide(input.side));
-  if (input.family * smallest > input.alpha) return Verdict::kNotEvaluable;
-  if (!input.p) return Verdict::kNotEvaluable;
+  if (input.blocks == 0) return input.is_blocked ? Verdict::kBlocked : Verdict::kNotRun;
+  if (input.smallest_adjusted_p > input.alpha || !input.p) return Verdict::kNotEvaluable;
   const bool is_two_sided = input.side == suites::Side::kTwoSided;
   if (*input.p <= input.alpha) {
     if (is_two_sided && HasOtherSign(input)) return Verdict::kContradicted;

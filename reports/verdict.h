@@ -2,17 +2,21 @@
 //
 // A pure function of numbers, so that every edge has a test. The first that fits:
 //
-// - not run: no head has a run of both sides.
-// - not evaluable: the statistic is undefined (no head differs), or so few heads are declared that even with
-// every
-//   difference on the claim's side the adjusted p would exceed alpha.
+// - blocked: nothing was run, and a run needs data or weights that the user must supply.
+// - not run: no block has a run of both sides.
+// - not evaluable: the statistic is undefined (no block differs, say), or so few blocks are declared that
+// even with
+//   every difference on the claim's side the adjusted p would exceed alpha.
 // - confirmed: adjusted p <= alpha on the claim's side.
-// - confirmed, smaller: the same, and the whole interval of our effect lies between zero and the printed one.
+// - confirmed, smaller: the same for a difference, and the whole interval of our effect lies between zero and
+// the
+//   printed one.
 // - contradicted: adjusted p <= alpha on the other side.
 // - inconclusive: neither.
 //
-// One-sided claims have two one-sided tests, each adjusted in its own family. A two-sided claim is
-// contradicted where the difference is real and has the sign that the paper's has not.
+// Claims with sides have a p on each, each adjusted in its own family. A two-sided claim is contradicted
+// where the difference is real and has the sign that the paper's has not. An equivalence is contradicted
+// where the centre lies outside its margin.
 #ifndef RETABLE_REPORTS_VERDICT_H_
 #define RETABLE_REPORTS_VERDICT_H_
 
@@ -20,8 +24,7 @@
 #include <string>
 
 #include "stats/interval.h"
-#include "stats/side.h"
-#include "suites/table.h"
+#include "suites/claim.h"
 
 namespace retable::reports {
 
@@ -32,15 +35,20 @@ enum class Verdict {
   kInconclusive,
   kNotEvaluable,
   kNotRun,
+  kBlocked,
 };
 
 // "confirmed", "confirmed, smaller", ...
 std::string Name(Verdict verdict);
 
+// Whether two verdicts come to the same, their sizes apart: both confirmed, or equal.
+bool Agree(Verdict a, Verdict b);
+
 struct VerdictInput {
-  int heads = 0;           // that have a difference
-  int declared_heads = 0;  // of the scale
-  int family = 1;          // claims declared in the table
+  bool is_blocked = false;  // something that the user must supply is needed for a run
+  int blocks = 0;           // that have a difference
+  double smallest_adjusted_p =
+      0;  // that the declared blocks can reach, times the claims declared in the table
   double alpha = 0.05;
   suites::Side side = suites::Side::kGreater;
   std::optional<double> p = {};  // adjusted, on the claim's side (or of both); nothing where undefined
@@ -51,9 +59,6 @@ struct VerdictInput {
 };
 
 Verdict Judge(const VerdictInput& input);
-
-// The test's side in the words of stats/.
-stats::Side StatsSide(suites::Side side);
 
 }  // namespace retable::reports
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "models/gpt_shape.h"
+#include "suites/claim.h"
 #include "training/recipe.h"
 #include "training/run.h"
 
@@ -35,23 +36,6 @@ struct Block {
   std::vector<models::Head> heads;
 };
 
-enum class Test { kSignedRank, kSignTest };
-enum class Side { kGreater, kTwoSided };
-
-// One checkable sentence. The response of `arm` against that of `against` (an arm, or "baseline" for 0),
-// paired by block with the seeds averaged inside it.
-struct Claim {
-  std::string id;
-  std::string statement;  // in our words
-  std::string locator;
-  std::string arm;
-  std::string against;
-  Test test = Test::kSignedRank;
-  Side side = Side::kGreater;
-  double alpha = 0.05;
-  std::optional<double> printed_difference = std::nullopt;  // the paper's, as a fraction
-};
-
 // One size of a table: `smoke`, `desk` or `paper`.
 struct Scale {
   std::string id;
@@ -61,7 +45,8 @@ struct Scale {
   std::vector<Block> blocks;
   std::vector<std::uint64_t> seeds;
   int baselines_per_seed = 0;  // replicates: same initial weights, other batch orders after the first
-  std::vector<std::string> departures;  // how this differs from the paper, and what that costs
+  std::vector<std::string> supplied = {};  // what the user must bring before a run can start; empty: nothing
+  std::vector<std::string> departures;     // how this differs from the paper, and what that costs
 };
 
 struct Table {

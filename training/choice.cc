@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cmath>
 
 #include "training/run.h"
 
@@ -27,11 +26,6 @@ void CheckSelection(const Flags& flags, const suites::Scale& scale) {
     if (std::find(scale.seeds.begin(), scale.seeds.end(), seed) != scale.seeds.end()) continue;
     throw UsageError(UnknownValue("seed of scale " + scale.id, std::to_string(seed), seeds));
   }
-}
-
-// The smallest p of n blocks whose differences all have the claim's sign.
-double SmallestP(const suites::Claim& claim, int blocks) {
-  return std::ldexp(claim.side == suites::Side::kTwoSided ? 2.0 : 1.0, -blocks);
 }
 
 std::string Short(double value) {
@@ -80,15 +74,16 @@ std::set<std::string> AllKeys(const std::vector<suites::Table>& tables) {
 }
 
 std::vector<std::string> ReachWarnings(const Choice& choice) {
-  const std::size_t blocks =
+  const std::size_t selected =
       choice.selection.blocks.empty() ? choice.scale->blocks.size() : choice.selection.blocks.size();
   const std::size_t claims = choice.table->claims.size();
   std::vector<std::string> warnings;
   for (const suites::Claim& claim : choice.table->claims) {
+    const std::size_t blocks = claim.blocks.empty() ? selected : std::min(selected, claim.blocks.size());
     const double level = claim.alpha / static_cast<double>(claims);
-    const double smallest = SmallestP(claim, static_cast<int>(blocks));
+    const double smallest = SmallestP(claim, blocks);
     if (smallest <= level) continue;
-    int enough = 1;
+    std::size_t enough = 1;
     while (SmallestP(claim, enough) > level) ++enough;
     warnings.push_back("claim " + claim.id + " cannot be confirmed with " + std::to_string(blocks) +
                        " block" + (blocks == 1 ? "" : "s") + ": the smallest p they can give is " +

@@ -27,8 +27,8 @@ std::string ListTables(const std::vector<suites::Table>& tables);
 // The keys of every run that some table asks for at some scale.
 std::set<std::string> AllKeys(const std::vector<suites::Table>& tables);
 
-// Claims that the planned blocks cannot confirm however clear the effect: the smallest p that n blocks can
-// give, 2^-n on one side and 2 * 2^-n on two, stays above alpha / m, Holm's first step over the m claims of
+// Claims that the planned blocks cannot confirm however clear the effect: the smallest p that they can give
+// (suites::SmallestP) stays above alpha / m, Holm's first step over the m claims of
 // the table. A sentence each, with the number of blocks that would do.
 std::vector<std::string> ReachWarnings(const Choice& choice);
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "suites/preregistration.h"
 #include "suites/suites.h"
 #include "training/choice.h"
 #include "training/flags.h"
@@ -16,6 +17,18 @@
 
 namespace retable::training {
 namespace {
+
+// What was claimed before the runs goes with their results.
+void CopyPreregistrations(const std::optional<Choice>& choice, const std::filesystem::path& from,
+                          const std::filesystem::path& to) {
+  for (const suites::Table& table : suites::Tables()) {
+    for (const suites::Scale& scale : table.scales) {
+      if (choice && (choice->table->id != table.id || choice->scale->id != scale.id)) continue;
+      const auto record = suites::ReadPreregistration(from, table.id, scale.id);
+      if (record) suites::WritePreregistrationOnce(to, *record);
+    }
+  }
+}
 
 int Compacted(int argc, char** argv) {
   Flags flags;
@@ -31,17 +44,23 @@ int Compacted(int argc, char** argv) {
   ApplyFlags(std::vector<std::string>(argv + 1, argv + argc), rows);
   if (flags.help) {
     std::cout << HelpText(
-        "Writes stored results as one file sorted by key. Failures of the machine are left out.", rows);
+        "Writes stored results as one file sorted by key, and the preregistrations beside it. Failures of "
+        "the machine "
+        "are left out.",
+        rows);
     return 0;
   }
   if (to.empty()) throw UsageError("say where to write with --to=FILE, as in --to=results/desk.jsonl");
+  std::optional<Choice> choice;
   std::optional<std::set<std::string>> keys;
   if (!flags.table.empty()) {
-    const Choice choice = Choose(flags, suites::Tables());
+    choice = Choose(flags, suites::Tables());
     keys.emplace();
-    for (const suites::Cell& cell : suites::Cells(*choice.table, *choice.scale)) keys->insert(Key(cell.run));
+    for (const suites::Cell& cell : suites::Cells(*choice->table, *choice->scale))
+      keys->insert(Key(cell.run));
   }
   const Store store = Store::Open(ResultsFolder(flags.out));
+  CopyPreregistrations(choice, store.folder(), to.parent_path());
   for (const std::string& warning : store.warnings()) std::cerr << "retable: " << warning << "\n";
   const std::size_t count = Compact(store, to, keys);
   std::cout << count << " of " << store.size() << " results written to " << to.string() << std::endl;

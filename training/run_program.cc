@@ -11,6 +11,7 @@
 #include <set>
 #include <string>
 
+#include "suites/preregistration.h"
 #include "training/choice.h"
 #include "training/dry_run.h"
 #include "training/engine.h"
@@ -101,6 +102,16 @@ int Conclude(const EngineSummary& summary, const Plan& plan, const std::filesyst
   return 1;
 }
 
+// The claims are written down before the first run; later changes are said, and the report will show them.
+void HoldToPreregistration(const Choice& choice, const std::filesystem::path& results,
+                           const std::string& commit) {
+  suites::WritePreregistrationOnce(results, suites::Preregister(*choice.table, *choice.scale, commit));
+  const auto record = suites::ReadPreregistration(results, choice.table->id, choice.scale->id);
+  for (const std::string& change : suites::ChangesSince(*record, *choice.table, *choice.scale)) {
+    std::cerr << "retable: not as preregistered at commit " << record->commit << ": " << change << std::endl;
+  }
+}
+
 int Train(int argc, char** argv, const Flags& flags, const std::vector<suites::Table>& tables,
           const Registry& registry) {
   const Choice choice = Choose(flags, tables);
@@ -120,8 +131,10 @@ int Train(int argc, char** argv, const Flags& flags, const std::vector<suites::T
             << " runs and artifacts to do with " << flags.workers
             << (flags.workers == 1 ? " worker" : " workers") << "\n"
             << DescribeMachine(registry, flags.device) << std::flush;
+  const EngineOptions options = OptionsOf(flags);
+  HoldToPreregistration(choice, store.folder(), options.source.commit);
   Progress progress(isatty(STDOUT_FILENO) != 0);
-  const EngineSummary summary = CarryOut(plan, registry, store, OptionsOf(flags), progress);
+  const EngineSummary summary = CarryOut(plan, registry, store, options, progress);
   return Conclude(summary, plan, flags.out, SameCommand(argc, argv, choice.table->id));
 }
 

@@ -55,7 +55,7 @@ Table Patterns() {
                .test = Test::kSignedRank,
                .side = Side::kGreater,
                .alpha = 0.05,
-               .printed_difference = 0.0359},
+               .printed = PrintedEffect{.difference = 0.0359}},
               // The paper prints +1.51 % for the template on 16 heads, and for real attention on those no
               // number.
               {.id = "real_beats_template",

@@ -70,7 +70,7 @@ Table Rules() {
                .test = Test::kSignedRank,
                .side = Side::kGreater,
                .alpha = 0.05,
-               .printed_difference = 0.0361},
+               .printed = PrintedEffect{.difference = 0.0361}},
               {.id = "previous_occurrence_beats_shuffled",
                .statement = "The previous-occurrence rule speeds training up more than the same patterns on "
                             "the wrong documents.",
@@ -80,7 +80,7 @@ Table Rules() {
                .test = Test::kSignedRank,
                .side = Side::kGreater,
                .alpha = 0.05,
-               .printed_difference = 0.0143},
+               .printed = PrintedEffect{.difference = 0.0143}},
           },
       .scales = RulesScales(),
   };

@@ -194,6 +194,7 @@ Scale Paper() {
       .blocks = OneHeadPerBlock(student.model),
       .seeds = {1, 2, 3},       // the paper's number for its 16-head sets; for all heads it prints none
       .baselines_per_seed = 5,  // all 144 heads of a seed lean on them
+      .supplied = {"the TinyStories text", "GPT-2's weights"},
       .departures = Departures({
           "Context 256, batch 64, 2,000 steps, a learning rate of 1e-3 and windows that start with a story "
           "and get no "

@@ -60,10 +60,15 @@ TEST(Evidence, ConfirmsASpeedupThatEveryHeadShows) {
   });
   for (const ClaimEvidence& claim : evidence.claims) {
     EXPECT_EQ(claim.in_favour, 8);
-    EXPECT_EQ(*claim.p_signed_rank, 1.0 / 256);
-    EXPECT_EQ(*claim.p_sign, 1.0 / 256);
-    EXPECT_EQ(*claim.p_adjusted, 3.0 / 256);
+    EXPECT_EQ(*claim.own.raw.p, 1.0 / 256);
+    EXPECT_EQ(*claim.own.adjusted.p, 3.0 / 256);
     EXPECT_EQ(claim.verdict, Verdict::kConfirmed);
+    EXPECT_FALSE(claim.is_fragile);
+    EXPECT_FALSE(claim.power);
+    ASSERT_EQ(claim.by_test.size(), kTests.size());
+    for (const TestEvidence& by : claim.by_test) EXPECT_EQ(by.verdict, Verdict::kConfirmed) << Id(by.test);
+    EXPECT_EQ(*claim.by_test[2].raw.p,
+              1.0 / 256);  // sign flips: every assignment but the observed is smaller
   }
 }
 
@@ -96,7 +101,7 @@ TEST(Evidence, CensoredHeadsLeaveTheMeanAndEnterTheTest) {
   EXPECT_EQ(evidence.arms[1].heads_measured, 7);
   EXPECT_EQ(evidence.arms[1].runs_reached, 14);
   EXPECT_EQ(evidence.arms[1].runs_counted, 16);
-  EXPECT_EQ(*evidence.claims[0].p_signed_rank, 1.0 / 256);
+  EXPECT_EQ(*evidence.claims[0].own.raw.p, 1.0 / 256);
   EXPECT_FALSE(evidence.claims[0].mean.estimate);
 }
 
@@ -111,12 +116,93 @@ TEST(Evidence, AClaimAgainstTheBaselineComparesWithZero) {
   EXPECT_NEAR(*evidence.claims[0].center.estimate, *evidence.arms[0].mean, 1e-12);
 }
 
-// R: power.t.test and pwr give nearby values; here the normal approximation itself, by hand:
-// ((1.644854 + 0.841621) * 2)^2 = 24.73 for an effect of half a standard deviation.
-TEST(Power, FollowsTheNormalApproximation) {
-  EXPECT_EQ(HeadsNeeded(0.5, 1.0, 0.05, 1, 0.8), 25);
-  EXPECT_NEAR(PowerOf(25, 0.5, 1.0, 0.05, 1), 0.8038, 5e-4);
-  EXPECT_EQ(HeadsNeeded(-0.5, 1.0, 0.05, 1, 0.8), 25);
+// Seven heads gain a little and one loses much, so that ranks see an effect where means do not.
+TEST(Evidence, IsFragileWhereTestsDisagree) {
+  suites::Table table = WithSyntheticScale(suites::injection::Patterns());
+  table.claims = {table.claims[0]};
+  const auto speed = [](const suites::Cell& cell) {
+    if (cell.arm != "real_attention") return 0.0;
+    return cell.block == "0.0" ? -0.25 : 0.1 + 0.01 * (cell.block[0] - '0');
+  };
+  const ClaimEvidence ranked =
+      WeighSynthetic(table, SyntheticResults(table, table.scales.front(), speed)).claims[0];
+  EXPECT_EQ(ranked.in_favour, 7);
+  EXPECT_TRUE(ranked.own.raw.p);
+  table.claims[0].test = suites::Test::kSignTest;
+  const ClaimEvidence signs =
+      WeighSynthetic(table, SyntheticResults(table, table.scales.front(), speed)).claims[0];
+  EXPECT_NEAR(*signs.own.raw.p, 9.0 / 256, 1e-15);
+  EXPECT_EQ(signs.verdict, Verdict::kConfirmed);
+  EXPECT_EQ(signs.by_test[1].verdict, Verdict::kInconclusive) << "Student's t sees the one that loses";
+  EXPECT_TRUE(signs.is_fragile);
+}
+
+TEST(Evidence, ATestThatCensoredHeadsLeaveUndefinedMakesNothingFragile) {
+  const Evidence evidence = WithSpeeds([](const suites::Cell& cell) {
+    if (cell.arm == "real_attention_shuffled" && cell.block == "0.0") return -0.9;
+    return cell.arm == "real_attention" ? 0.1 : 0.0;
+  });
+  EXPECT_FALSE(evidence.claims[0].by_test[1].raw.p);
+  EXPECT_EQ(evidence.claims[0].by_test[1].verdict, Verdict::kNotEvaluable);
+  EXPECT_FALSE(evidence.claims[0].is_fragile);
+}
+
+suites::Table WithEquivalence(double margin) {
+  suites::Table table = WithSyntheticScale(suites::injection::Patterns());
+  table.claims = {table.claims[1]};
+  table.claims[0].side = suites::Side::kEquivalent;
+  table.claims[0].margin = margin;
+  table.claims[0].printed.reset();
+  return table;
+}
+
+Verdict VerdictOfEquivalence(double margin, const SpeedOf& speed) {
+  const suites::Table table = WithEquivalence(margin);
+  return WeighSynthetic(table, SyntheticResults(table, table.scales.front(), speed)).claims[0].verdict;
+}
+
+TEST(Evidence, ConfirmsAnEquivalenceInsideItsMarginAndContradictsOneOutside) {
+  const SpeedOf same = [](const suites::Cell& cell) { return cell.arm == "real_attention" ? 0.002 : 0.0; };
+  EXPECT_EQ(VerdictOfEquivalence(0.01, same), Verdict::kConfirmed);
+  EXPECT_EQ(VerdictOfEquivalence(0.0001, same), Verdict::kContradicted);
+  // Arms that are alike to the bit differ by 0 in every head: well inside.
+  EXPECT_EQ(VerdictOfEquivalence(0.01, [](const suites::Cell&) { return 0.05; }), Verdict::kConfirmed);
+}
+
+TEST(Evidence, RestrictsAClaimToItsBlocks) {
+  suites::Table table = WithSyntheticScale(suites::injection::Patterns());
+  table.claims = {table.claims[0]};
+  table.claims[0].blocks = {table.scales[0].blocks[1].id, table.scales[0].blocks[3].id};
+  const Evidence evidence =
+      WeighSynthetic(table, SyntheticResults(table, table.scales.front(), [](const suites::Cell& cell) {
+                       return cell.arm == "real_attention" ? 0.1 : 0.0;
+                     }));
+  EXPECT_EQ(evidence.claims[0].blocks, table.claims[0].blocks);
+  EXPECT_EQ(evidence.claims[0].planned_pairs, 4);
+  EXPECT_EQ(evidence.claims[0].verdict, Verdict::kNotEvaluable);  // 2 heads cannot reach 0.05
+}
+
+// t(0.975; 4) = 2.776445: 0.03 -+ 2.776445 * 0.01 * sqrt(1 / 5 + 1 / 8).
+TEST(Evidence, PredictsOurMeanFromThePapersSpread) {
+  suites::Table table = WithSyntheticScale(suites::injection::Patterns());
+  table.claims[0].printed = suites::PrintedEffect{.difference = 0.03, .sd = 0.01, .n = 5};
+  const ClaimEvidence claim =
+      WeighSynthetic(table, SyntheticResults(table, table.scales.front(),
+                                             [](const suites::Cell& cell) {
+                                               return cell.arm == "real_attention" ? 0.1 : 0.0;
+                                             }))
+          .claims[0];
+  ASSERT_TRUE(claim.prediction);
+  EXPECT_NEAR(claim.prediction->low, 0.03 - 0.0158281, 1e-6);
+  EXPECT_NEAR(claim.prediction->high, 0.03 + 0.0158281, 1e-6);
+  EXPECT_EQ(*claim.place_in_prediction, Place::kAbove);
+  EXPECT_EQ(*claim.printed_place, Place::kBelow);
+}
+
+TEST(Evidence, IsBlockedWhereNothingRanForWantOfWhatTheUserSupplies) {
+  suites::Table table = WithSyntheticScale(suites::injection::Patterns());
+  table.scales[0].supplied = {"the text"};
+  EXPECT_EQ(WeighSynthetic(table, {}).claims[0].verdict, Verdict::kBlocked);
 }
 
 }  // namespace

@@ -67,8 +67,8 @@ TEST(Page, OfAPartOfTheGridIsPreliminaryAndStillTells) {
     results[training::Key(cell.run)] = SyntheticResult(cell, scale, PaperLikeSpeed(table, cell));
   }
   const Report report = MakeReport(table, scale, LookupIn(results));
-  EXPECT_THAT(report.verdicts[0], StartsWith("inconclusive: "));
-  EXPECT_THAT(report.verdicts[0], HasSubstr("Preliminary: 2 of 16 pairs of head and seed"));
+  EXPECT_THAT(report.claims[0].sentence, StartsWith("inconclusive: "));
+  EXPECT_THAT(report.claims[0].sentence, HasSubstr("Preliminary: 2 of 16 pairs of head and seed"));
   EXPECT_THAT(Markdown(report.page), HasSubstr("| 0.1 | not run | not run |"));
 }
 
@@ -76,7 +76,7 @@ TEST(Page, OfAnEmptyStoreSaysNotRun) {
   const suites::Table table = WithSyntheticScale(suites::injection::Patterns());
   const Report report = MakeReport(table, table.scales.front(), LookupIn(Results{}));
   EXPECT_EQ(report.stored, 0);
-  EXPECT_THAT(report.verdicts[0], StartsWith("not run: "));
+  EXPECT_THAT(report.claims[0].sentence, StartsWith("not run: "));
   EXPECT_THAT(report.violations, IsEmpty());
 }
 

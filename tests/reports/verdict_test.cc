@@ -10,9 +10,8 @@ using suites::Side;
 
 // A claim that holds: 12 heads, 3 claims.
 VerdictInput Holding() {
-  return {.heads = 12,
-          .declared_heads = 12,
-          .family = 3,
+  return {.blocks = 12,
+          .smallest_adjusted_p = 3.0 / 4096,
           .alpha = 0.05,
           .side = Side::kGreater,
           .p = 0.001,
@@ -24,8 +23,16 @@ VerdictInput Holding() {
 
 TEST(Verdict, IsNotRunWithoutAHead) {
   VerdictInput input = Holding();
-  input.heads = 0;
+  input.blocks = 0;
   EXPECT_EQ(Judge(input), Verdict::kNotRun);
+}
+
+TEST(Verdict, IsBlockedWithoutAHeadWhereTheUserMustSupplySomething) {
+  VerdictInput input = Holding();
+  input.is_blocked = true;
+  EXPECT_EQ(Judge(input), Verdict::kConfirmed);  // it was supplied: there are runs
+  input.blocks = 0;
+  EXPECT_EQ(Judge(input), Verdict::kBlocked);
 }
 
 TEST(Verdict, IsConfirmedUpToAndAtAlpha) {
@@ -67,12 +74,21 @@ TEST(Verdict, IsContradictedByTheOtherSideAlone) {
 
 TEST(Verdict, IsNotEvaluableWhereTheDeclaredHeadsCannotReachAlpha) {
   VerdictInput input = Holding();
-  input.declared_heads = 5;  // 3 / 32 > 0.05
+  input.smallest_adjusted_p = 3.0 / 32;
   EXPECT_EQ(Judge(input), Verdict::kNotEvaluable);
-  input.declared_heads = 6;  // 3 / 64 < 0.05
+  input.smallest_adjusted_p = 0.05;
   EXPECT_EQ(Judge(input), Verdict::kConfirmed);
-  input.side = Side::kTwoSided;  // 3 / 32 again
-  EXPECT_EQ(Judge(input), Verdict::kNotEvaluable);
+}
+
+TEST(Verdict, OfAnEquivalenceIsContradictedOutsideTheMarginAndNeverSmaller) {
+  VerdictInput input = Holding();
+  input.side = Side::kEquivalent;
+  input.interval = Interval{.low = 0.001, .high = 0.002, .confidence = 0.9};
+  EXPECT_EQ(Judge(input), Verdict::kConfirmed);
+  input.p = 0.2;
+  EXPECT_EQ(Judge(input), Verdict::kInconclusive);
+  input.p_opposite = 0.05;
+  EXPECT_EQ(Judge(input), Verdict::kContradicted);
 }
 
 TEST(Verdict, IsNotEvaluableWhereTheStatisticIsUndefined) {
@@ -96,6 +112,14 @@ TEST(Verdict, OfATwoSidedClaimLooksAtTheSign) {
 TEST(Verdict, HasAWordForEach) {
   EXPECT_EQ(Name(Verdict::kConfirmedSmaller), "confirmed, smaller");
   EXPECT_EQ(Name(Verdict::kNotEvaluable), "not evaluable");
+  EXPECT_EQ(Name(Verdict::kBlocked), "blocked");
+}
+
+TEST(Agree, PutsSizeAside) {
+  EXPECT_TRUE(Agree(Verdict::kConfirmed, Verdict::kConfirmedSmaller));
+  EXPECT_TRUE(Agree(Verdict::kInconclusive, Verdict::kInconclusive));
+  EXPECT_FALSE(Agree(Verdict::kConfirmed, Verdict::kInconclusive));
+  EXPECT_FALSE(Agree(Verdict::kContradicted, Verdict::kConfirmed));
 }
 
 }  // namespace

@@ -65,6 +65,7 @@ TEST(Suites, ClaimsNameArmsOfTheirTable) {
       EXPECT_TRUE(claim.against == kBaseline || ArmIds(table).contains(claim.against)) << claim.against;
       EXPECT_FALSE(claim.statement.empty() || claim.locator.empty()) << claim.id;
       EXPECT_TRUE(claim.alpha > 0 && claim.alpha < 1) << claim.id;
+      EXPECT_EQ(claim.margin > 0, claim.side == Side::kEquivalent) << claim.id;
     }
     EXPECT_FALSE(ids.empty()) << table.id << " claims nothing";
   }
@@ -76,9 +77,9 @@ TEST(Suites, PrintedDifferencesAreThoseOfThePrintedArms) {
     for (const Arm& arm : table.arms) printed[arm.id] = arm.printed;
     for (const Claim& claim : table.claims) {
       const auto arm = printed[claim.arm], against = printed[claim.against];
-      ASSERT_EQ(claim.printed_difference.has_value(), arm && against) << claim.id;
-      if (!claim.printed_difference) continue;
-      EXPECT_NEAR(*claim.printed_difference, *arm - *against, 1e-9) << claim.id;
+      ASSERT_EQ(claim.printed.has_value(), arm && against) << claim.id;
+      if (!claim.printed) continue;
+      EXPECT_NEAR(claim.printed->difference, *arm - *against, 1e-9) << claim.id;
     }
   }
 }
@@ -127,6 +128,11 @@ TEST(Suites, DeskAndPaperHoldEveryHeadAndCanReachTheirAlpha) {
                 scale.student.model.layers * scale.student.model.heads);
       EXPECT_GE(scale.blocks.size(), 12u);
       EXPECT_GE(scale.seeds.size(), 3u);
+      for (const Claim& claim : table.claims) {
+        const std::size_t blocks = claim.blocks.empty() ? scale.blocks.size() : claim.blocks.size();
+        EXPECT_LE(static_cast<double>(table.claims.size()) * SmallestP(claim, blocks), claim.alpha)
+            << claim.id;
+      }
     }
     EXPECT_EQ(FindScale(table, "paper").blocks.size(), 144u);
   }

@@ -1,0 +1,80 @@
+#include "reports/claim_power.h"
+
+#include <stdexcept>
+
+#include "reports/defined.h"
+#include "stats/normal.h"
+#include "stats/power.h"
+
+namespace retable::reports {
+namespace {
+
+constexpr std::size_t kMostBlocks = 1'000;
+
+stats::PowerOptions Options(const suites::Claim& claim, int family) {
+  const bool is_two_sided = claim.side == suites::Side::kTwoSided;
+  return {.alpha = claim.alpha / family,
+          .side = is_two_sided ? stats::Side::kTwoSided : stats::Side::kGreater,
+          .draws = 2'000};
+}
+
+double Power(const suites::Claim& claim, double dz, std::size_t n, const stats::PowerOptions& options) {
+  switch (claim.test) {
+    case suites::Test::kSignedRank:
+      return stats::PowerSignedRank(dz, n, options);
+    case suites::Test::kSignTest:
+      return stats::PowerSignTest(stats::NormalUpper(-dz), n, options);
+    case suites::Test::kStudentT:
+    case suites::Test::kSignFlip:
+      return stats::PowerT(dz, static_cast<double>(n), options);
+  }
+  throw std::invalid_argument("no test");
+}
+
+std::size_t Needed(const suites::Claim& claim, double dz, const stats::PowerOptions& options) {
+  switch (claim.test) {
+    case suites::Test::kSignedRank:
+      return stats::PairsForSignedRank(dz, kPlannedPower, options);
+    case suites::Test::kSignTest:
+      return stats::PairsForSignTest(stats::NormalUpper(-dz), kPlannedPower, options);
+    case suites::Test::kStudentT:
+    case suites::Test::kSignFlip:
+      return stats::PairsForT(dz, kPlannedPower, options);
+  }
+  throw std::invalid_argument("no test");
+}
+
+std::optional<std::size_t> AtMost(std::optional<std::size_t> blocks) {
+  return blocks && *blocks <= kMostBlocks ? blocks : std::nullopt;
+}
+
+std::optional<ClaimPower> PowerOfEquivalence(const suites::Claim& claim, int family, double sd,
+                                             std::size_t blocks) {
+  const double margin = claim.margin / sd, alpha = claim.alpha / family;
+  const auto power = IfDefined([&] { return stats::PowerTostT(margin, blocks, alpha); });
+  if (!power) return std::nullopt;
+  return ClaimPower{
+      .effect = claim.margin,
+      .power = *power,
+      .blocks_needed = AtMost(IfDefined([&] { return stats::PairsForTostT(margin, kPlannedPower, alpha); }))};
+}
+
+}  // namespace
+
+std::optional<ClaimPower> PowerOf(const suites::Claim& claim, int family, double mean, double sd,
+                                  std::size_t blocks) {
+  if (!(sd > 0)) return std::nullopt;
+  if (claim.side == suites::Side::kEquivalent) return PowerOfEquivalence(claim, family, sd, blocks);
+  const double effect = claim.printed ? claim.printed->difference : mean;
+  const double dz = effect / sd;
+  const stats::PowerOptions options = Options(claim, family);
+  if (claim.side == suites::Side::kGreater && !(dz > 0)) return std::nullopt;
+  const auto power = IfDefined([&] { return Power(claim, dz, blocks, options); });
+  if (!power) return std::nullopt;
+  return ClaimPower{.effect = effect,
+                    .is_printed = claim.printed.has_value(),
+                    .power = *power,
+                    .blocks_needed = AtMost(IfDefined([&] { return Needed(claim, dz, options); }))};
+}
+
+}  // namespace retable::reports

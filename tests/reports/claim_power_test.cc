@@ -1,0 +1,59 @@
+#include "reports/claim_power.h"
+
+#include <gtest/gtest.h>
+
+#include "stats/power.h"
+
+namespace retable::reports {
+namespace {
+
+suites::Claim ClaimBy(suites::Test test) {
+  return {.id = "c", .statement = "s", .locator = "l", .arm = "a", .against = "b", .test = test};
+}
+
+// R 4.2.2: power.t.test(n = 27, delta = .5, type = "paired", alternative = "one.sided") has power .8118
+// (facts c.12: 27 pairs are needed for .80 at dz = .5, one-sided).
+TEST(PowerOf, OfStudentsTIsExact) {
+  const auto power = PowerOf(ClaimBy(suites::Test::kStudentT), 1, 0.5, 1.0, 27);
+  ASSERT_TRUE(power);
+  EXPECT_EQ(*power->blocks_needed, 27u);
+  EXPECT_GT(power->power, 0.8);
+  EXPECT_FALSE(power->is_printed);
+}
+
+TEST(PowerOf, CountsTheFamilyAsHolmsFirstStep) {
+  const suites::Claim claim = ClaimBy(suites::Test::kStudentT);
+  EXPECT_DOUBLE_EQ(PowerOf(claim, 4, 0.5, 1.0, 30)->power,
+                   stats::PowerT(0.5, 30, {.alpha = 0.05 / 4, .side = stats::Side::kGreater}));
+}
+
+TEST(PowerOf, PrefersThePapersEffect) {
+  suites::Claim claim = ClaimBy(suites::Test::kSignedRank);
+  claim.printed = suites::PrintedEffect{.difference = 1.0};
+  const auto power = PowerOf(claim, 1, -0.2, 1.0, 12);
+  ASSERT_TRUE(power);
+  EXPECT_TRUE(power->is_printed);
+  EXPECT_EQ(power->effect, 1.0);
+}
+
+TEST(PowerOf, OfAnEquivalenceIsThatOfTwoOneSidedTests) {
+  suites::Claim claim = ClaimBy(suites::Test::kSignedRank);
+  claim.side = suites::Side::kEquivalent;
+  claim.margin = 0.5;
+  // Facts c.8: 36 pairs give 80 % for a margin of half an SD.
+  EXPECT_EQ(*PowerOf(claim, 1, 0.1, 1.0, 12)->blocks_needed, 36u);
+}
+
+TEST(PowerOf, IsAbsentWithoutSpreadOrOnTheOtherSide) {
+  EXPECT_FALSE(PowerOf(ClaimBy(suites::Test::kSignedRank), 1, 0.5, 0.0, 12));
+  EXPECT_FALSE(PowerOf(ClaimBy(suites::Test::kSignedRank), 1, -0.5, 1.0, 12));
+}
+
+TEST(PowerOf, NamesNoNumberPastAThousandBlocks) {
+  const auto power = PowerOf(ClaimBy(suites::Test::kStudentT), 1, 0.01, 1.0, 12);
+  ASSERT_TRUE(power);
+  EXPECT_FALSE(power->blocks_needed);
+}
+
+}  // namespace
+}  // namespace retable::reports

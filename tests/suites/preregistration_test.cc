@@ -1,0 +1,97 @@
+#include "suites/preregistration.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+
+#include "suites/injection/patterns.h"
+#include "training/files.h"
+
+namespace retable::suites {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+
+fs::path NewFolder() {
+  std::string name = testing::TempDir() + "/preregistration-XXXXXX";
+  return mkdtemp(name.data());
+}
+
+Table Sample() { return injection::Patterns(); }
+const Scale& Desk(const Table& table) { return FindScale(table, "desk"); }
+
+TEST(Preregistration, ComesBackAsItWasWritten) {
+  const fs::path results = NewFolder();
+  const Table table = Sample();
+  EXPECT_FALSE(ReadPreregistration(results, table.id, "desk"));
+  const Preregistration record = Preregister(table, Desk(table), "abc");
+  WritePreregistrationOnce(results, record);
+  EXPECT_EQ(*ReadPreregistration(results, table.id, "desk"), record);
+  EXPECT_THAT(ChangesSince(record, table, Desk(table)), IsEmpty());
+}
+
+TEST(Preregistration, IsNeverWrittenAgain) {
+  const fs::path results = NewFolder();
+  Table table = Sample();
+  WritePreregistrationOnce(results, Preregister(table, Desk(table), "first"));
+  table.claims[0].alpha = 0.5;
+  WritePreregistrationOnce(results, Preregister(table, Desk(table), "second"));
+  EXPECT_EQ(ReadPreregistration(results, table.id, "desk")->commit, "first");
+  const fs::path folder = PreregistrationFile(results, table.id, "desk").parent_path();
+  EXPECT_EQ(std::distance(fs::directory_iterator(folder), fs::directory_iterator()), 1) << "a draft was left";
+}
+
+TEST(Preregistration, NamesEveryChange) {
+  Table table = Sample();
+  const Preregistration record = Preregister(table, Desk(table), "abc");
+  table.claims[0].alpha = 0.1;
+  table.claims[1].test = suites::Test::kStudentT;
+  table.claims[2].id = "other";
+  const_cast<Scale&>(Desk(table)).seeds = {1, 2};
+  EXPECT_THAT(ChangesSince(record, table, Desk(table)),
+              testing::UnorderedElementsAre(
+                  "seeds was [1,2,3] and is [1,2]", "claim real_beats_shuffled: alpha was 0.05 and is 0.1",
+                  "claim real_beats_uniform: test was \"signed_rank\" and is \"student_t\"",
+                  "claim real_beats_template was removed", "claim other was added"));
+}
+
+TEST(Preregistration, AlteredByHandIsRefused) {
+  const fs::path results = NewFolder();
+  const Table table = Sample();
+  WritePreregistrationOnce(results, Preregister(table, Desk(table), "abc"));
+  const fs::path file = PreregistrationFile(results, table.id, "desk");
+  std::string text = training::ReadFile(file);
+  text.replace(text.find("0.05"), 4, "0.10");
+  training::WriteFileAtomically(file, text);
+  try {
+    ReadPreregistration(results, table.id, "desk");
+    FAIL() << "an altered claim was taken";
+  } catch (const std::runtime_error& error) {
+    EXPECT_THAT(error.what(), HasSubstr("was altered: claim real_beats_shuffled"));
+  }
+  training::WriteFileAtomically(file, "{");
+  EXPECT_THROW(ReadPreregistration(results, table.id, "desk"), std::runtime_error);
+}
+
+TEST(ClaimJson, DiffersWhereverAClaimDiffers) {
+  const Claim claim = Sample().claims[1];
+  std::vector<Claim> others(9, claim);
+  others[0].statement += " ";
+  others[1].arm = "uniform";
+  others[2].against = "baseline";
+  others[3].blocks = {"0.0"};
+  others[4].test = suites::Test::kSignFlip;
+  others[5].side = Side::kTwoSided;
+  others[6].alpha = 0.01;
+  others[7].margin = 0.01;
+  others[8].printed->difference = 0.01;
+  for (const Claim& other : others) EXPECT_NE(Hash(other), Hash(claim)) << ToJson(other).dump();
+}
+
+}  // namespace
+}  // namespace retable::suites
