@@ -1,7 +1,5 @@
 #include "reports/arm_sections.h"
 
-#include <algorithm>
-#include <cmath>
 #include <map>
 #include <string>
 #include <utility>
@@ -10,7 +8,6 @@
 #include "reports/numbers.h"
 #include "reports/runs.h"
 #include "reports/sentences.h"
-#include "stats/normal.h"
 #include "training/run.h"
 
 namespace retable::reports {
@@ -34,15 +31,6 @@ Entry ReachedEntry(const ArmEvidence& arm, int planned) {
   const int missing = planned - arm.runs_counted;
   return Words(Part(arm.runs_reached, arm.runs_counted) +
                (missing > 0 ? ", " + std::to_string(missing) + " missing" : ""));
-}
-
-// How large an arm's mean can be by luck alone, 95 times in 100: the heads of a seed share its batch order
-// and its baselines, so that only seeds average out.
-std::optional<double> LuckOfTheMean(const std::optional<Noise>& noise, const Responses& responses) {
-  const auto seeds = std::count_if(responses.means.begin(), responses.means.end(),
-                                   [](const Baseline& mean) { return mean.undefined.empty(); });
-  if (!noise || seeds == 0) return std::nullopt;
-  return stats::NormalQuantile(0.975) * noise->sd / std::sqrt(static_cast<double>(seeds));
 }
 
 // An arm's mean beside zero; a reading aid and no test.
@@ -94,7 +82,7 @@ Section TableSection(const Material& material) {
                         {"reached", "runs that reached every threshold"},
                         {"beside_zero", "beside 0"}}};
   const int heads = static_cast<int>(material.scale.blocks.size());
-  const std::optional<double> luck = LuckOfTheMean(material.noise, material.responses);
+  const std::optional<double> luck = LuckOfTheMean(material.noise, material.responses.means);
   for (std::size_t a = 0; a < material.table.arms.size(); ++a) {
     const suites::Arm& arm = material.table.arms[a];
     const ArmEvidence& evidence = material.evidence.arms[a];

@@ -26,7 +26,23 @@ std::string TableText(const Grid& grid) {
   return header + "\n" + rule + "\n" + rows;
 }
 
-std::string SectionText(const Section& section) {
+// What stands in brackets ends at the first one that closes.
+std::string InBrackets(const std::string& text) {
+  std::string escaped;
+  for (const char c : text) {
+    if (c == '[' || c == ']' || c == '\\') escaped += '\\';
+    escaped += c == '\n' ? ' ' : c;
+  }
+  return escaped;
+}
+
+// The file is beside the report, in the folder that is named after the last part of the table's id.
+std::string PlotText(const std::string& table, const Plot& plot) {
+  const std::string folder = table.substr(table.rfind('/') + 1);
+  return "\n![" + InBrackets(plot.description) + "](" + folder + "/" + plot.id + ".svg)\n";
+}
+
+std::string SectionText(const std::string& table, const Section& section) {
   std::string text = "\n## " + section.title + "\n";
   for (const std::string& paragraph : section.paragraphs) text += "\n" + paragraph + "\n";
   if (!section.items.empty()) text += "\n";
@@ -36,6 +52,7 @@ std::string SectionText(const Section& section) {
   } else if (section.grid) {
     text += "\n" + TableText(*section.grid);
   }
+  for (const Plot& plot : section.plots) text += PlotText(table, plot);
   if (!section.command.empty()) text += "\n```\n" + section.command + "\n```\n";
   return text;
 }
@@ -44,7 +61,7 @@ std::string SectionText(const Section& section) {
 
 std::string Markdown(const Page& page) {
   std::string text = "# " + page.title + "\n";
-  for (const Section& section : page.sections) text += SectionText(section);
+  for (const Section& section : page.sections) text += SectionText(page.table, section);
   return text;
 }
 

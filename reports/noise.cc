@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "reports/speedup.h"
 #include "stats/moments.h"
+#include "stats/normal.h"
 
 namespace retable::reports {
 namespace {
@@ -41,6 +41,13 @@ std::optional<Noise> BaselineNoise(const std::vector<Replicates>& baselines) {
   return Noise{.comparisons = static_cast<int>(speedups.size()),
                .sd = stats::MeanAndSd(speedups).sd,
                .p90 = NinetiethPercentile(speedups)};
+}
+
+std::optional<double> LuckOfTheMean(const std::optional<Noise>& noise, const std::vector<Baseline>& means) {
+  const auto seeds = std::count_if(means.begin(), means.end(),
+                                   [](const Baseline& mean) { return mean.undefined.empty(); });
+  if (!noise || seeds == 0) return std::nullopt;
+  return stats::NormalQuantile(0.975) * noise->sd / std::sqrt(static_cast<double>(seeds));
 }
 
 }  // namespace retable::reports

@@ -13,6 +13,7 @@
 #include <optional>
 #include <vector>
 
+#include "reports/speedup.h"
 #include "training/run.h"
 
 namespace retable::reports {
@@ -25,6 +26,10 @@ struct Noise {
 
 // Of the baselines, seed by seed, null where not run; nothing where fewer than two comparisons are defined.
 std::optional<Noise> BaselineNoise(const std::vector<std::vector<const training::Result*>>& baselines);
+
+// How large an arm's mean can be by luck alone, 95 times in 100: 1.96 sd / sqrt(seeds), with the seeds that have a
+// baseline. The heads of a seed share its batch order and its baselines, so only seeds average out.
+std::optional<double> LuckOfTheMean(const std::optional<Noise>& noise, const std::vector<Baseline>& means);
 
 }  // namespace retable::reports
 

@@ -1,0 +1,196 @@
+#include "reports/plots/forest.h"
+
+#include <cmath>
+
+#include "reports/numbers.h"
+#include "reports/plots/look.h"
+
+namespace retable::reports::plots {
+namespace {
+
+using nlohmann::json;
+
+constexpr char kPaper[] = "the paper";
+constexpr char kHead[] = "one head";
+constexpr int kRowHeight = 58;
+// The two lanes of a row.
+constexpr char kAbove[] = "a";
+constexpr char kBelow[] = "b";
+
+std::string Number(double fraction) { return SignedFixed(100 * fraction, 2); }
+
+std::string BoundsText(const stats::Interval& interval) {
+  const auto bound = [](double value) { return std::isinf(value) ? std::string("no bound") : Number(value); };
+  return bound(interval.low) + " to " + bound(interval.high);
+}
+
+std::string RowText(const ForestRow& row, const std::string& unit) {
+  std::string text = row.title + " " + Number(*row.estimate) + " " + unit;
+  if (row.interval) text += " (" + BoundsText(*row.interval) + ")";
+  if (row.printed) text += ", the paper " + Number(*row.printed) + " " + unit;
+  return text;
+}
+
+std::string Description(const Forest& forest) {
+  std::string text = forest.sentence, missing;
+  std::vector<std::string> absent;
+  for (std::size_t i = 0, said = 0; i < forest.rows.size(); ++i) {
+    const ForestRow& row = forest.rows[i];
+    if (row.estimate) text += (said++ == 0 ? ": " : "; ") + RowText(row, forest.unit);
+    if (!row.estimate) absent.push_back(row.title);
+  }
+  text += ".";
+  if (forest.luck) {
+    text += " Luck alone keeps 95 of 100 means within " + Fixed(100 * *forest.luck, 2) + " points of 0.";
+  }
+  if (!absent.empty()) text += " Without an estimate: " + Enumerated(absent) + ".";
+  return text;
+}
+
+json Lane(const ForestRow& row, const char* lane) {
+  return {{"row", InLines(row.title)}, {"name", row.title}, {"colour", row.colour}, {"lane", lane}};
+}
+
+json Mark(const ForestRow& row, const std::string& what, double value) {
+  json mark = Lane(row, what == kHead ? kBelow : kAbove);
+  mark["what"] = what;
+  mark["value"] = InPercent(value);
+  return mark;
+}
+
+std::vector<json> Marks(const Forest& forest) {
+  std::vector<json> marks;
+  for (const ForestRow& row : forest.rows) {
+    if (!row.estimate) continue;
+    for (const HeadPoint& head : row.heads) {
+      marks.push_back(Mark(row, kHead, head.value));
+      marks.back()["head"] = head.head;
+    }
+    if (row.printed) marks.push_back(Mark(row, kPaper, *row.printed));
+    marks.push_back(Mark(row, forest.estimate, *row.estimate));
+    if (row.interval) marks.back()["interval"] = BoundsText(*row.interval);
+  }
+  return marks;
+}
+
+std::vector<json> Intervals(const Forest& forest) {
+  std::vector<json> intervals;
+  for (const ForestRow& row : forest.rows) {
+    if (!row.estimate || !row.interval || std::isinf(row.interval->low) || std::isinf(row.interval->high))
+      continue;
+    json one = Lane(row, kAbove);
+    one["low"] = InPercent(row.interval->low);
+    one["high"] = InPercent(row.interval->high);
+    one["interval"] = BoundsText(*row.interval) + " (" + Fixed(100 * row.interval->confidence, 1) + " %)";
+    intervals.push_back(one);
+  }
+  return intervals;
+}
+
+std::vector<json> Margins(const Forest& forest) {
+  std::vector<json> margins;
+  for (const ForestRow& row : forest.rows) {
+    if (!row.estimate || !row.margin) continue;
+    margins.push_back({{"row", InLines(row.title)},
+                       {"low", InPercent(-*row.margin)},
+                       {"high", InPercent(*row.margin)},
+                       {"meaning", "counts as the same"}});
+  }
+  return margins;
+}
+
+json WhatChannel(const Forest& forest, const json& range) {
+  return {{"field", "what"},
+          {"type", "nominal"},
+          {"scale", {{"domain", {forest.estimate, kPaper, kHead}}, {"range", range}}},
+          {"legend",
+           {{"title", nullptr},
+            {"orient", "bottom"},
+            {"direction", "horizontal"},
+            {"symbolFillColor", kReference},
+            {"symbolStrokeColor", kReference}}}};
+}
+
+// One rectangle from low to high; over the whole height, or one in each row.
+json Bands(const std::vector<json>& values, const json& y) {
+  json encoding = {{"x", {{"field", "low"}, {"type", "quantitative"}}},
+                   {"x2", {{"field", "high"}}},
+                   {"tooltip", Tooltip({{"meaning", "band"}, {"low", "from"}, {"high", "to"}})}};
+  if (!y.is_null()) encoding["y"] = y;
+  return {{"data", Values(values)},
+          {"mark", {{"type", "rect"}, {"color", kReference}, {"opacity", 0.18}}},
+          {"encoding", encoding}};
+}
+
+json LuckBand(double luck) {
+  return Bands({{{"low", InPercent(-luck)}, {"high", InPercent(luck)}, {"meaning", "luck"}}}, nullptr);
+}
+
+json RowChannel(const Forest& forest) {
+  json domain = json::array();
+  for (const ForestRow& row : forest.rows) {
+    if (row.estimate) domain.push_back(InLines(row.title));
+  }
+  return {{"field", "row"},
+          {"type", "nominal"},
+          {"sort", nullptr},
+          {"scale", {{"domain", domain}, {"padding", 0.1}}},
+          {"axis", {{"title", nullptr}, {"labelExpr", kLinesOfLabel}, {"ticks", false}}}};
+}
+
+// Of the marks in rows: the place in the row, and the row's colour.
+json InRow(const json& y) {
+  return {{"y", y},
+          {"yOffset", {{"field", "lane"}, {"type", "nominal"}, {"scale", {{"domain", {kAbove, kBelow}}}}}},
+          {"color", {{"field", "colour"}, {"type", "nominal"}, {"scale", nullptr}}}};
+}
+
+json IntervalLayer(const Forest& forest, const json& y) {
+  json encoding = InRow(y);
+  encoding["x"] = {{"field", "low"}, {"type", "quantitative"}};
+  encoding["x2"] = {{"field", "high"}};
+  encoding["tooltip"] = Tooltip({{"name", "row"}, {"interval", "interval, " + forest.unit}});
+  return {{"data", Values(Intervals(forest))},
+          {"mark", {{"type", "rule"}, {"strokeWidth", 3}}},
+          {"encoding", encoding}};
+}
+
+json MarkLayer(const Forest& forest, const json& y) {
+  std::vector<std::string> axis = {forest.axis};
+  if (forest.luck) axis.push_back("grey band: what luck alone gives 95 of 100 means");
+  json encoding = InRow(y);
+  encoding["x"] = plots::Number("value", axis);
+  encoding["x"]["scale"]["zero"] = true;
+  encoding["shape"] = WhatChannel(forest, {"circle", "diamond", "circle"});
+  encoding["size"] = WhatChannel(forest, {120, 90, 30});
+  encoding["opacity"] = WhatChannel(forest, {1, 1, 0.6});
+  encoding["tooltip"] = Tooltip({{"name", "row"},
+                                 {"what", "what"},
+                                 {"head", "head"},
+                                 {"value", forest.unit},
+                                 {"interval", "interval"}});
+  return {{"data", Values(Marks(forest))},
+          {"mark", {{"type", "point"}, {"filled", true}}},
+          {"encoding", encoding}};
+}
+
+}  // namespace
+
+std::optional<Plot> DrawForest(const Forest& forest) {
+  const json y = RowChannel(forest);
+  const std::size_t rows = y["scale"]["domain"].size();
+  if (rows == 0) return std::nullopt;
+  std::vector<json> layers;
+  if (forest.luck) layers.push_back(LuckBand(*forest.luck));
+  if (const auto margins = Margins(forest); !margins.empty()) layers.push_back(Bands(margins, y));
+  layers.push_back(Rule("x", {0}, "no effect"));
+  layers.push_back(IntervalLayer(forest, y));
+  layers.push_back(MarkLayer(forest, y));
+  const std::string description = Description(forest);
+  return Plot{.id = forest.id,
+              .title = forest.title,
+              .description = description,
+              .spec = Figure(description, kRowHeight * static_cast<int>(rows), layers)};
+}
+
+}  // namespace retable::reports::plots

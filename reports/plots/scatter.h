@@ -1,0 +1,42 @@
+// A scatter: two numbers of each head, one series an arm.
+#ifndef RETABLE_REPORTS_PLOTS_SCATTER_H_
+#define RETABLE_REPORTS_PLOTS_SCATTER_H_
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "reports/grid.h"
+#include "reports/plots/look.h"
+
+namespace retable::reports::plots {
+
+struct ScatterPoint {
+  std::size_t series = 0;
+  std::string head;
+  double x = 0;
+  double y = 0;
+};
+
+// Of whole numbers (layers) few places are shared by many points: each series then stands a little aside, and
+// a line joins its means.
+enum class Places { kAny, kWhole };
+
+struct Scatter {
+  std::string id;
+  std::string title;
+  std::string description;
+  std::string x;  // names with their units
+  std::string y;
+  Places places = Places::kAny;
+  std::vector<double> level = {};  // horizontal rules, such as 0
+  std::vector<Series> series = {};
+  std::vector<ScatterPoint> points = {};
+};
+
+// Nothing without points.
+std::optional<Plot> DrawScatter(const Scatter& scatter);
+
+}  // namespace retable::reports::plots
+
+#endif  // RETABLE_REPORTS_PLOTS_SCATTER_H_
