@@ -116,17 +116,24 @@ std::string SharedBySeeds(const Material& material) {
 
 // Are these the claims that were written down before the first run?
 std::string PreregistrationText(const Material& material) {
-  if (!material.preregistration) {
+  if (material.preregistrations.empty()) {
     return "Not preregistered: no record of these claims stands beside the results, so they may be younger "
            "than them.";
   }
-  const std::vector<std::string> changes =
-      suites::ChangesSince(*material.preregistration, material.table, material.scale);
-  const std::string record = "recorded with the first run (commit " + material.preregistration->commit + ")";
+  const auto changes_since = [&](const suites::Preregistration& record) {
+    return suites::ChangesSince(record, material.table, material.scale);
+  };
+  const suites::Preregistration& first = material.preregistrations.front();
+  const suites::Preregistration& last = material.preregistrations.back();
+  const std::string record = "recorded with the first run (commit " + first.commit + ")";
+  const std::vector<std::string> changes = changes_since(first);
   if (changes.empty()) return "Preregistered: claims, heads and seeds are those " + record + ".";
   std::string text = "CHANGED after the first run: claims, heads or seeds are not those " + record + ": ";
   for (std::size_t c = 0; c < changes.size(); ++c) text += (c == 0 ? "" : "; ") + changes[c];
-  return text + ".";
+  if (material.preregistrations.size() == 1 || !changes_since(last).empty()) {
+    return text + ". The change was not recorded before a run.";
+  }
+  return text + ". The change was recorded before the runs that followed it (commit " + last.commit + ").";
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ struct Material {
   const Responses& responses;
   const Evidence& evidence;
   const std::optional<Noise>& noise;
-  const std::optional<suites::Preregistration>& preregistration;
+  const std::vector<suites::Preregistration>& preregistrations;
   int stored = 0;  // runs that have a measurement
 };
 

@@ -81,7 +81,7 @@ std::string Target(const std::string& table) {
 }  // namespace
 
 Report MakeReport(const suites::Table& table, const suites::Scale& scale, const Lookup& lookup,
-                  const std::optional<suites::Preregistration>& preregistration) {
+                  const std::vector<suites::Preregistration>& preregistrations) {
   const std::vector<CellRun> runs = FindRuns(table, scale, lookup);
   const Responses responses = MeasureResponses(table, scale, runs);
   const Evidence evidence = Weigh(table, scale, responses);
@@ -94,7 +94,7 @@ Report MakeReport(const suites::Table& table, const suites::Scale& scale, const 
     sentences.push_back(ClaimSentence(table, scale, table.claims[c], evidence.claims[c]));
     report.claims.push_back({table.claims[c].id, evidence.claims[c].verdict, sentences.back()});
   }
-  const Material material{table, scale, runs, responses, evidence, noise, preregistration, report.stored};
+  const Material material{table, scale, runs, responses, evidence, noise, preregistrations, report.stored};
   report.page = {.table = table.id, .scale = scale.id, .title = table.id + ", scale " + scale.id};
   report.page.caveats = Caveats(material, report.violations);
   report.page.sections = {

@@ -31,9 +31,9 @@ struct Report {
   int stored = 0;                       // runs of the table that have a measurement
 };
 
-// The preregistration is that of the results; a report without one says so.
+// The preregistrations are those beside the results; a report without one says so.
 Report MakeReport(const suites::Table& table, const suites::Scale& scale, const Lookup& lookup,
-                  const std::optional<suites::Preregistration>& preregistration = std::nullopt);
+                  const std::vector<suites::Preregistration>& preregistrations = {});
 
 }  // namespace retable::reports
 

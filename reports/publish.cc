@@ -55,7 +55,7 @@ Lookup LookupIn(const training::Store& store) {
 
 Report ReportIn(const training::Store& store, const suites::Table& table, const suites::Scale& scale) {
   return MakeReport(table, scale, LookupIn(store),
-                    suites::ReadPreregistration(store.folder(), table.id, scale.id));
+                    suites::ReadPreregistrations(store.folder(), table.id, scale.id));
 }
 
 void AddFiles(const Report& report, const std::string& prefix, Publication& publication) {

@@ -1,9 +1,5 @@
 #include "suites/preregistration.h"
 
-#include <unistd.h>
-
-#include <cerrno>
-#include <cstdlib>
 #include <map>
 #include <stdexcept>
 
@@ -25,9 +21,7 @@ json Content(const Table& table, const Scale& scale) {
     stated["sha256"] = Hash(claim);
     claims.push_back(stated);
   }
-  return {{"table", table.id},
-          {"scale", scale.id},
-          {"blocks", blocks},
+  return {{"blocks", blocks},
           {"seeds", scale.seeds},
           {"baselines_per_seed", scale.baselines_per_seed},
           {"claims", claims}};
@@ -93,38 +87,48 @@ fs::path PreregistrationFile(const fs::path& results, const std::string& table, 
   return results / "preregistrations" / (table + "." + scale + ".json");
 }
 
-std::optional<Preregistration> ReadPreregistration(const fs::path& results, const std::string& table,
-                                                   const std::string& scale) {
+std::vector<Preregistration> ReadPreregistrations(const fs::path& results, const std::string& table,
+                                                  const std::string& scale) {
   const fs::path file = PreregistrationFile(results, table, scale);
-  if (!fs::exists(file)) return std::nullopt;
+  if (!fs::exists(file)) return {};
   try {
-    json content = json::parse(training::ReadFile(file));
-    CheckHashes(content, file);
-    if (content.at("table") != table || content.at("scale") != scale) {
+    const json whole = json::parse(training::ReadFile(file));
+    if (whole.at("table") != table || whole.at("scale") != scale) {
       throw std::runtime_error("the preregistration " + file.string() + " is of another table or scale");
     }
-    Preregistration record{.commit = content.at("commit").get<std::string>(), .content = {}};
-    content.erase("commit");
-    record.content = std::move(content);
-    return record;
+    std::vector<Preregistration> records;
+    for (json content : whole.at("records")) {
+      CheckHashes(content, file);
+      Preregistration& record = records.emplace_back();
+      record.commit = content.at("commit").get<std::string>();
+      content.erase("commit");
+      record.content = std::move(content);
+    }
+    return records;
   } catch (const json::exception& error) {
     throw std::runtime_error("cannot read the preregistration " + file.string() + ": " + error.what());
   }
 }
 
-void WritePreregistrationOnce(const fs::path& results, const Preregistration& record) {
-  json content = record.content;
-  content["commit"] = record.commit;
-  const fs::path file = PreregistrationFile(results, content.at("table"), content.at("scale"));
-  if (fs::exists(file)) return;
+void WritePreregistrations(const fs::path& results, const std::string& table, const std::string& scale,
+                           const std::vector<Preregistration>& records) {
+  json whole = {{"table", table}, {"scale", scale}, {"records", json::array()}};
+  for (const Preregistration& record : records) {
+    json content = record.content;
+    content["commit"] = record.commit;
+    whole["records"].push_back(content);
+  }
+  const fs::path file = PreregistrationFile(results, table, scale);
   training::MakeFolder(file.parent_path());
-  // A link is made whole or not at all, and only where nothing is yet: the first writer wins.
-  const fs::path draft = file.string() + "." + std::to_string(getpid());
-  training::WriteFileAtomically(draft, content.dump(2) + "\n");
-  const int failure = link(draft.c_str(), file.c_str()) == 0 ? 0 : errno;
-  fs::remove(draft);
-  if (failure != 0 && failure != EEXIST) training::ThrowFileError("write", file, failure);
-  training::SyncFolder(file.parent_path());
+  training::WriteFileAtomically(file, whole.dump(2) + "\n");
+}
+
+void PreregisterIn(const fs::path& results, const Table& table, const Scale& scale,
+                   const std::string& commit) {
+  std::vector<Preregistration> records = ReadPreregistrations(results, table.id, scale.id);
+  if (!records.empty() && ChangesSince(records.back(), table, scale).empty()) return;
+  records.push_back(Preregister(table, scale, commit));
+  WritePreregistrations(results, table.id, scale.id, records);
 }
 
 }  // namespace retable::suites

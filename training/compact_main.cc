@@ -24,8 +24,8 @@ void CopyPreregistrations(const std::optional<Choice>& choice, const std::filesy
   for (const suites::Table& table : suites::Tables()) {
     for (const suites::Scale& scale : table.scales) {
       if (choice && (choice->table->id != table.id || choice->scale->id != scale.id)) continue;
-      const auto record = suites::ReadPreregistration(from, table.id, scale.id);
-      if (record) suites::WritePreregistrationOnce(to, *record);
+      const auto records = suites::ReadPreregistrations(from, table.id, scale.id);
+      if (!records.empty()) suites::WritePreregistrations(to, table.id, scale.id, records);
     }
   }
 }

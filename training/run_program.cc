@@ -105,10 +105,11 @@ int Conclude(const EngineSummary& summary, const Plan& plan, const std::filesyst
 // The claims are written down before the first run; later changes are said, and the report will show them.
 void HoldToPreregistration(const Choice& choice, const std::filesystem::path& results,
                            const std::string& commit) {
-  suites::WritePreregistrationOnce(results, suites::Preregister(*choice.table, *choice.scale, commit));
-  const auto record = suites::ReadPreregistration(results, choice.table->id, choice.scale->id);
-  for (const std::string& change : suites::ChangesSince(*record, *choice.table, *choice.scale)) {
-    std::cerr << "retable: not as preregistered at commit " << record->commit << ": " << change << std::endl;
+  suites::PreregisterIn(results, *choice.table, *choice.scale, commit);
+  const auto records = suites::ReadPreregistrations(results, choice.table->id, choice.scale->id);
+  for (const std::string& change : suites::ChangesSince(records.front(), *choice.table, *choice.scale)) {
+    std::cerr << "retable: not as preregistered at commit " << records.front().commit << ": " << change
+              << std::endl;
   }
 }
 

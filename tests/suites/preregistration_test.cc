@@ -28,22 +28,28 @@ const Scale& Desk(const Table& table) { return FindScale(table, "desk"); }
 TEST(Preregistration, ComesBackAsItWasWritten) {
   const fs::path results = NewFolder();
   const Table table = Sample();
-  EXPECT_FALSE(ReadPreregistration(results, table.id, "desk"));
+  EXPECT_THAT(ReadPreregistrations(results, table.id, "desk"), IsEmpty());
+  PreregisterIn(results, table, Desk(table), "abc");
   const Preregistration record = Preregister(table, Desk(table), "abc");
-  WritePreregistrationOnce(results, record);
-  EXPECT_EQ(*ReadPreregistration(results, table.id, "desk"), record);
+  EXPECT_THAT(ReadPreregistrations(results, table.id, "desk"), ElementsAre(record));
   EXPECT_THAT(ChangesSince(record, table, Desk(table)), IsEmpty());
 }
 
-TEST(Preregistration, IsNeverWrittenAgain) {
+TEST(Preregistration, IsAmendedByWhatDiffersAndNeverReplaced) {
   const fs::path results = NewFolder();
   Table table = Sample();
-  WritePreregistrationOnce(results, Preregister(table, Desk(table), "first"));
+  PreregisterIn(results, table, Desk(table), "first");
+  PreregisterIn(results, table, Desk(table), "second");  // nothing differs
+  const auto before = ReadPreregistrations(results, table.id, "desk");
+  ASSERT_EQ(before.size(), 1u);
+  EXPECT_EQ(before[0].commit, "first");
   table.claims[0].alpha = 0.5;
-  WritePreregistrationOnce(results, Preregister(table, Desk(table), "second"));
-  EXPECT_EQ(ReadPreregistration(results, table.id, "desk")->commit, "first");
-  const fs::path folder = PreregistrationFile(results, table.id, "desk").parent_path();
-  EXPECT_EQ(std::distance(fs::directory_iterator(folder), fs::directory_iterator()), 1) << "a draft was left";
+  PreregisterIn(results, table, Desk(table), "third");
+  const auto after = ReadPreregistrations(results, table.id, "desk");
+  ASSERT_EQ(after.size(), 2u);
+  EXPECT_EQ(after[0], before[0]);
+  EXPECT_EQ(after[1].commit, "third");
+  EXPECT_THAT(ChangesSince(after[1], table, Desk(table)), IsEmpty());
 }
 
 TEST(Preregistration, NamesEveryChange) {
@@ -63,19 +69,19 @@ TEST(Preregistration, NamesEveryChange) {
 TEST(Preregistration, AlteredByHandIsRefused) {
   const fs::path results = NewFolder();
   const Table table = Sample();
-  WritePreregistrationOnce(results, Preregister(table, Desk(table), "abc"));
+  PreregisterIn(results, table, Desk(table), "abc");
   const fs::path file = PreregistrationFile(results, table.id, "desk");
   std::string text = training::ReadFile(file);
   text.replace(text.find("0.05"), 4, "0.10");
   training::WriteFileAtomically(file, text);
   try {
-    ReadPreregistration(results, table.id, "desk");
+    ReadPreregistrations(results, table.id, "desk");
     FAIL() << "an altered claim was taken";
   } catch (const std::runtime_error& error) {
     EXPECT_THAT(error.what(), HasSubstr("was altered: claim real_beats_shuffled"));
   }
   training::WriteFileAtomically(file, "{");
-  EXPECT_THROW(ReadPreregistration(results, table.id, "desk"), std::runtime_error);
+  EXPECT_THROW(ReadPreregistrations(results, table.id, "desk"), std::runtime_error);
 }
 
 TEST(ClaimJson, DiffersWhereverAClaimDiffers) {
