@@ -24,6 +24,17 @@ double Sum(const double* values, std::int32_t count) {
   return (sums[0] + sums[1]) + (sums[2] + sums[3]);
 }
 
+// The same of spread[last - key] over a list of keys.
+double SumAt(const double* spread, std::int32_t last, const Keys& keys) {
+  double sums[4] = {};
+  std::int32_t k = 0;
+  for (; k + 4 <= keys.count; k += 4) {
+    for (int lane = 0; lane < 4; ++lane) sums[lane] += spread[last - keys.list[k + lane]];
+  }
+  for (; k < keys.count; ++k) sums[0] += spread[last - keys.list[k]];
+  return (sums[0] + sums[1]) + (sums[2] + sums[3]);
+}
+
 }  // namespace
 
 Evaluator::Shape Evaluator::ShapeOf(const Term& term) {
@@ -57,8 +68,6 @@ void Evaluator::Start(const Features& features) {
   rows_.background.assign(tokens, 0);
   rows_.begin.assign(1, 0);
   rows_.begin.reserve(tokens + 1);
-  rows_.keys.clear();
-  rows_.values.clear();
 }
 
 const RowSparse& Evaluator::Rows(const Features& features) {
@@ -67,6 +76,8 @@ const RowSparse& Evaluator::Rows(const Features& features) {
     for (TermRows& term : terms_) AddTerm(term, i);
     Emit(i);
   }
+  rows_.keys.resize(rows_.begin.back());
+  rows_.values.resize(rows_.begin.back());
   return rows_;
 }
 
@@ -97,27 +108,44 @@ void Evaluator::AddKey(std::int32_t key, double value) {
 // A decay counts from the nearest key selected, so that rows of far keys do not underflow before they are
 // normalised.
 void Evaluator::AddKeys(const TermRows& term, std::int32_t i, const Keys& keys) {
-  const bool even = term.spread.empty(), run = keys.list == nullptr;
+  const bool even = term.spread.empty(), run = keys.list == nullptr, mix = combine_ == Combine::kMix;
+  if (keys.count == 1 && mix) {
+    AddKey(run ? keys.first : keys.list[0], term.weight);
+    total_ += term.weight;
+    return;
+  }
   const std::int32_t last = run ? keys.first + keys.count - 1 : keys.list[keys.count - 1];
   const std::int32_t origin = term.term.spread == Spread::kDecay ? last : i;
-  const double* spread = term.spread.data() + (origin - last);  // of the last key
+  const double* spread =
+      even ? nullptr : term.spread.data() + (origin - last);  // of the last key, then leftwards
   double sum = keys.count;
-  if (!even && run) sum = Sum(spread, keys.count);
-  if (!even && !run) {
-    sum = 0;
-    for (std::int32_t k = 0; k < keys.count; ++k) sum += spread[last - keys.list[k]];
-  }
-  double scale = term.weight / sum;
-  if (combine_ == Combine::kAdd) scale = term.weight * (even ? 1 : term.spread[i - origin]);
-  total_ += combine_ == Combine::kMix ? term.weight : scale * sum;
+  if (!even) sum = run ? Sum(spread, keys.count) : SumAt(spread, last, keys);
+  const double scale = mix ? term.weight / sum : even ? term.weight : term.weight * term.spread[i - origin];
+  total_ += mix ? term.weight : scale * sum;
   if (run) {
-    touched_.AddRun(keys.first, keys.count);
-    double* values = values_.data() + last;
-    for (std::int32_t k = 0; k < keys.count; ++k) values[-k] += even ? scale : scale * spread[k];
+    AddRun(keys, scale, spread);
   } else {
-    for (std::int32_t k = 0; k < keys.count; ++k) {
-      AddKey(keys.list[k], even ? scale : scale * spread[last - keys.list[k]]);
-    }
+    AddList(keys, scale, spread);
+  }
+}
+
+// spread[d] is for the key d places left of the last; null: 1 for all.
+void Evaluator::AddRun(const Keys& keys, double scale, const double* spread) {
+  touched_.AddRun(keys.first, keys.count);
+  double* const last = values_.data() + keys.first + keys.count - 1;
+  if (spread == nullptr) {
+    for (std::int32_t k = 0; k < keys.count; ++k) last[-k] += scale;
+  } else {
+    for (std::int32_t k = 0; k < keys.count; ++k) last[-k] += scale * spread[k];
+  }
+}
+
+void Evaluator::AddList(const Keys& keys, double scale, const double* spread) {
+  touched_.AddList({keys.list, static_cast<std::size_t>(keys.count)});
+  const std::int32_t last = keys.list[keys.count - 1];
+  for (std::int32_t k = 0; k < keys.count; ++k) {
+    const std::int32_t key = keys.list[k];
+    values_[key] += spread == nullptr ? scale : scale * spread[last - key];
   }
 }
 
@@ -140,6 +168,24 @@ void Evaluator::AddOtherwise(const TermRows& term, std::int32_t i) {
   total_ += term.weight;
 }
 
+// values[k] = values_[keys[k]] * scale + background, and values_ is zero again. Without gaps, the compiler
+// does several at once.
+void Evaluator::TakeScaled(std::span<const std::int32_t> keys, double scale, double background,
+                           double* values) {
+  const std::size_t first = keys.front(), count = keys.size();
+  if (keys.back() - first + 1 == count) {
+    double* const row = values_.data() + first;
+    for (std::size_t k = 0; k < count; ++k) values[k] = row[k] * scale + background;
+    std::fill_n(row, count, 0.0);
+    return;
+  }
+  for (std::size_t k = 0; k < count; ++k) {
+    double& value = values_[keys[k]];
+    values[k] = value * scale + background;
+    value = 0;
+  }
+}
+
 void Evaluator::Emit(std::int32_t i) {
   double scale = (1 - sink_) / total_, sink = sink_;
   if (total_ < kNothing) {
@@ -147,17 +193,26 @@ void Evaluator::Emit(std::int32_t i) {
     sink = 1;
   }
   const double all = all_ * scale, background = (all_ + earlier_) * scale;
-  rows_.background[i] = background;
   if (sink > 0) touched_.Add(0);
   if (earlier_ > 0) touched_.Add(i);
-  touched_.Drain([&](std::int32_t key) {
-    const double value = values_[key] * scale + (key == i ? all : background);
-    rows_.keys.push_back(key);
-    rows_.values.push_back(key == 0 ? value + sink : value);
-    values_[key] = 0;
-  });
-  rows_.begin.push_back(rows_.keys.size());
   all_ = earlier_ = total_ = 0;
+
+  const std::size_t begin = rows_.begin.back(), most = begin + i + 1;
+  if (rows_.keys.size() < most) {
+    rows_.keys.resize(most);
+    rows_.values.resize(most);
+  }
+  std::int32_t* const keys = rows_.keys.data() + begin;
+  double* const values = rows_.values.data() + begin;
+  const std::size_t listed = touched_.Drain(keys);
+  if (listed > 0) {
+    const double self = keys[listed - 1] == i ? values_[i] * scale + all : -1;
+    TakeScaled({keys, listed}, scale, background, values);
+    if (self >= 0) values[listed - 1] = self;
+  }
+  if (sink > 0) values[0] += sink;
+  rows_.background[i] = background;
+  rows_.begin.push_back(begin + listed);
 }
 
 RowSparse Evaluate(const Program& program, const Features& features) {

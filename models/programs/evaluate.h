@@ -9,6 +9,7 @@
 #define RETABLE_MODELS_PROGRAMS_EVALUATE_H_
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "models/programs/features.h"
@@ -44,9 +45,12 @@ class Evaluator {
   void Start(const Features& features);
   void AddTerm(TermRows& term, std::int32_t i);
   void AddKeys(const TermRows& term, std::int32_t i, const Keys& keys);
+  void AddRun(const Keys& keys, double scale, const double* spread);
+  void AddList(const Keys& keys, double scale, const double* spread);
   void AddOtherwise(const TermRows& term, std::int32_t i);
   void AddAll(double weight, std::int32_t i);
   void AddKey(std::int32_t key, double value);
+  void TakeScaled(std::span<const std::int32_t> keys, double scale, double background, double* values);
   void Emit(std::int32_t i);
 
   Combine combine_;

@@ -5,7 +5,9 @@
 #define RETABLE_MODELS_PROGRAMS_KEY_SET_H_
 
 #include <bit>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace retable::models::programs {
@@ -30,17 +32,28 @@ class KeySet {
     AddBits(last_word, to_last);
   }
 
-  // Calls visit(key) in ascending order, and leaves the set empty.
-  template <typename Visit>
-  void Drain(Visit visit) {
+  // Keys in ascending order go in word by word.
+  void AddList(std::span<const std::int32_t> keys) {
+    for (std::size_t k = 0; k < keys.size();) {
+      const std::int32_t word = keys[k] / 64;
+      std::uint64_t bits = 0;
+      for (; k < keys.size() && keys[k] / 64 == word; ++k) bits |= Bit(keys[k]);
+      AddBits(word, bits);
+    }
+  }
+
+  // Writes the positions in ascending order to `out`, returns how many, and leaves the set empty.
+  std::size_t Drain(std::int32_t* out) {
+    std::int32_t* next = out;
     for (std::size_t block = 0; block < summary_.size(); ++block) {
-      ForBits(summary_[block], [&](int word_in_block) {
-        const std::size_t word = block * 64 + word_in_block;
-        ForBits(words_[word], [&](int bit) { visit(static_cast<std::int32_t>(word * 64 + bit)); });
+      for (std::uint64_t words = summary_[block]; words != 0; words &= words - 1) {
+        const std::size_t word = block * 64 + std::countr_zero(words);
+        next = WriteBits(words_[word], static_cast<std::int32_t>(word * 64), next);
         words_[word] = 0;
-      });
+      }
       summary_[block] = 0;
     }
+    return static_cast<std::size_t>(next - out);
   }
 
  private:
@@ -51,9 +64,15 @@ class KeySet {
     summary_[word / 64] |= Bit(word);
   }
 
-  template <typename Visit>
-  static void ForBits(std::uint64_t bits, Visit visit) {
-    for (; bits != 0; bits &= bits - 1) visit(std::countr_zero(bits));
+  static std::int32_t* WriteBits(std::uint64_t bits, std::int32_t first, std::int32_t* out) {
+    const std::uint64_t run = bits >> std::countr_zero(bits);
+    if ((run & (run + 1)) == 0) {  // ones without a gap
+      first += std::countr_zero(bits);
+      for (const std::int32_t end = first + std::countr_one(run); first < end; ++first) *out++ = first;
+      return out;
+    }
+    for (; bits != 0; bits &= bits - 1) *out++ = first + std::countr_zero(bits);
+    return out;
   }
 
   std::vector<std::uint64_t> words_, summary_;

@@ -215,19 +215,23 @@ TermKeys::TermKeys(const Term& canonical) : pick_(canonical.pick), count_(canoni
 
 void TermKeys::Start(const Features& features) {
   for (ConjunctionKeys& one : conjunctions_) one.Start(features);
-  if (conjunctions_.size() > 1) any_.Reset(features.tokens());
+  if (conjunctions_.size() == 1) return;
+  any_.Reset(features.tokens());
+  listed_.resize(features.tokens());
 }
 
 Keys TermKeys::Row(std::int32_t i) {
   if (conjunctions_.size() == 1) return conjunctions_.front().Row(i);
   for (ConjunctionKeys& one : conjunctions_) {
     const Keys keys = one.Row(i);
-    if (keys.list == nullptr && keys.count > 0) any_.AddRun(keys.first, keys.count);
-    for (std::int32_t k = 0; keys.list != nullptr && k < keys.count; ++k) any_.Add(keys.list[k]);
+    if (keys.count == 0) continue;
+    if (keys.list == nullptr)
+      any_.AddRun(keys.first, keys.count);
+    else
+      any_.AddList({keys.list, static_cast<std::size_t>(keys.count)});
   }
-  listed_.clear();
-  any_.Drain([&](std::int32_t key) { listed_.push_back(key); });
-  return PickedOf({listed_.data(), 0, static_cast<std::int32_t>(listed_.size())}, pick_, count_);
+  const auto listed = static_cast<std::int32_t>(any_.Drain(listed_.data()));
+  return PickedOf({listed_.data(), 0, listed}, pick_, count_);
 }
 
 }  // namespace retable::models::programs
