@@ -77,7 +77,7 @@ Section TableSection(const Material& material) {
   Grid grid{.columns = {{"arm", "injected pattern"},
                         {"printed", "paper"},
                         {"mean_speedup", "here"},
-                        {"interval", "95 % interval, %"},
+                        {"interval", "95 % interval, %", Filter::kNone, kIntervalParts},
                         {"heads", "heads in the mean"},
                         {"reached", "runs that reached every threshold"},
                         {"beside_zero", "beside 0"}}};

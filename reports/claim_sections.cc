@@ -153,9 +153,9 @@ Section TestsSection(const Material& material) {
                         {"verdict", "verdict"},
                         {"in_favour", "heads in favour"},
                         {"hodges_lehmann", "Hodges-Lehmann"},
-                        {"hodges_lehmann_interval", "exact interval, points"},
+                        {"hodges_lehmann_interval", "exact interval, points", Filter::kNone, kIntervalParts},
                         {"mean_difference", "mean"},
-                        {"mean_interval", "t interval, points"},
+                        {"mean_interval", "t interval, points", Filter::kNone, kIntervalParts},
                         {"printed", "paper"},
                         {"test", "test"},
                         {"p", "p"},
@@ -176,7 +176,9 @@ Section SensitivitySection(const Material& material) {
       "test, which "
       "weighs no sizes, stands beside them for comparison.");
   Grid grid{.columns = {{"claim", "difference"}}};
-  for (const suites::Test test : kTests) grid.columns.push_back({Id(test), Name(test)});
+  for (const suites::Test test : kTests) {
+    grid.columns.push_back({.id = Id(test), .title = Name(test), .parts = {"verdict", "p", "p_holm"}});
+  }
   grid.columns.push_back({"fragile", "fragile"});
   for (std::size_t c = 0; c < material.table.claims.size(); ++c) {
     const suites::Claim& claim = material.table.claims[c];

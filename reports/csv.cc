@@ -1,6 +1,5 @@
 #include "reports/csv.h"
 
-#include <array>
 #include <stdexcept>
 #include <vector>
 
@@ -8,10 +7,6 @@ namespace retable::reports {
 namespace {
 
 using Fields = std::vector<std::string>;
-
-constexpr std::array kIntervalParts = {"low", "high", "confidence"};
-
-bool HoldsIntervals(const Column& column) { return ("_" + column.id).ends_with("_interval"); }
 
 std::string WithoutFormula(const std::string& text) {
   const bool is_formula = !text.empty() && std::string("=+-@\t\r\n").find(text.front()) != std::string::npos;
@@ -33,8 +28,8 @@ std::string Text(const Column& column, const nlohmann::json& value) {
   if (value.is_number() || value.is_boolean()) return value.dump();
   throw std::invalid_argument(
       "column '" + column.id + "' holds " + value.dump() +
-      ", which is no cell of a CSV file: give a number, words, a list of them or, in a "
-      "column whose id ends in 'interval', an interval");
+      ", which is no cell of a CSV file: give a number, words or a list of them, or name the "
+      "parts of the column's objects");
 }
 
 std::string Field(const Column& column, const nlohmann::json& value) {
@@ -45,13 +40,13 @@ std::string Field(const Column& column, const nlohmann::json& value) {
 }
 
 void AddHeader(const Column& column, Fields& fields) {
-  if (!HoldsIntervals(column)) return fields.push_back(Quoted(WithoutFormula(column.id)));
-  for (const char* part : kIntervalParts) fields.push_back(Quoted(column.id + "_" + part));
+  if (column.parts.empty()) return fields.push_back(Quoted(WithoutFormula(column.id)));
+  for (const std::string& part : column.parts) fields.push_back(Quoted(column.id + "_" + part));
 }
 
 void AddValue(const Column& column, const nlohmann::json& value, Fields& fields) {
-  if (!HoldsIntervals(column)) return fields.push_back(Field(column, value));
-  for (const char* part : kIntervalParts) {
+  if (column.parts.empty()) return fields.push_back(Field(column, value));
+  for (const std::string& part : column.parts) {
     fields.push_back(Field(column, value.is_object() ? value.at(part) : value));
   }
 }

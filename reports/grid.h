@@ -41,7 +41,12 @@ struct Column {
   std::string id;     // in JSON
   std::string title;  // in Markdown and HTML
   Filter filter = Filter::kNone;
+  // The keys of its values, where they are objects; CSV has a column for each.
+  std::vector<std::string> parts = {};
 };
+
+// Of a column of IntervalEntry.
+inline const std::vector<std::string> kIntervalParts = {"low", "high", "confidence"};
 
 struct Grid {
   std::vector<Column> columns;

@@ -14,8 +14,8 @@ namespace {
 // The sections that a paper prints.
 constexpr std::array<std::string_view, 2> kSections = {"table", "tests"};
 // Columns of theirs that it has no room for.
-constexpr std::array<std::string_view, 6> kLeftOut = {"reached",       "in_favour",     "mean_difference",
-                                                      "mean_interval", "p_signed_rank", "p_sign_test"};
+constexpr std::array<std::string_view, 7> kLeftOut = {
+    "reached", "in_favour", "mean_difference", "mean_interval", "alternative", "test", "p"};
 // Text that is longer wraps.
 constexpr std::size_t kWrapsFrom = 13;
 // Titles of columns are stacked in lines of that length, where a word is not longer.
@@ -129,8 +129,9 @@ std::string Title(const std::string& title, char alignment) {
   std::istringstream words(title);
   while (words >> word) {
     const bool fits = length + 1 + word.size() <= kTitleLine;
-    text += (text.empty() ? "" : fits ? " " : "\\\\") + LatexText(word);
-    length = word.size() + (fits ? length + 1 : 0);
+    if (!text.empty()) text += fits ? " " : "\\\\";
+    length = text.empty() || !fits ? word.size() : length + 1 + word.size();
+    text += LatexText(word);
   }
   return std::string("\\shortstack[") + alignment + "]{" + text + "}";
 }

@@ -38,7 +38,8 @@ void Move(Publication&& from, const std::string& prefix, Publication& to) {
   to.violations.insert(to.violations.end(), from.violations.begin(), from.violations.end());
 }
 
-// A store that nobody is writing to: what would be a warning elsewhere (a torn last line) is damage here.
+}  // namespace
+
 training::Store OpenPublished(const fs::path& folder) {
   training::Store store = training::Store::Open(folder);
   if (!store.warnings().empty()) {
@@ -46,8 +47,6 @@ training::Store OpenPublished(const fs::path& folder) {
   }
   return store;
 }
-
-}  // namespace
 
 Lookup LookupIn(const training::Store& store) {
   return [&store](const std::string& key) { return store.Find(key); };

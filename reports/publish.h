@@ -28,6 +28,10 @@ struct Publication {
 Publication ReportsOfStore(const training::Store& store);
 Publication ReportsOfScale(const training::Store& store, const std::string& scale);
 
+// A store that nobody is writing to: what would be a warning elsewhere (a torn last line) is damage here, and
+// throws std::runtime_error.
+training::Store OpenPublished(const std::filesystem::path& folder);
+
 // Of an --out folder, and of the published folder. Both throw where a store is refused (training/store.h).
 Publication ReportsOfOut(const std::filesystem::path& out);
 Publication ReportsOfPublished(const std::filesystem::path& results);

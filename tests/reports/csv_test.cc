@@ -22,27 +22,37 @@ std::string OneCell(const nlohmann::json& value) {
 }
 
 TEST(Csv, HeadsColumnsWithTheirIdsAndSplitsIntervals) {
-  const Grid grid{
-      .columns = {{"arm", "injected pattern"}, {"printed", "paper"}, {"interval", "95 % interval"}},
-      .rows = {{{.text = "uniform prior", .value = "uniform"},
-                PercentEntry(-0.0361),
-                IntervalEntry({.low = -0.01, .high = 0.02, .confidence = 0.95})}}};
+  const Grid grid{.columns = {{"arm", "injected pattern"},
+                              {"printed", "paper"},
+                              {"interval", "95 % interval", Filter::kNone, kIntervalParts}},
+                  .rows = {{{.text = "uniform prior", .value = "uniform"},
+                            PercentEntry(-0.0361),
+                            IntervalEntry({.low = -0.01, .high = 0.02, .confidence = 0.95})}}};
   EXPECT_EQ(Csv(grid),
             "arm,printed,interval_low,interval_high,interval_confidence\nuniform,-0.0361,-0.01,0.02,0.95\n");
 }
 
 TEST(Csv, KeepsItsHeaderWhereNoIntervalIsKnown) {
-  const Grid grid{.columns = {{"mean_interval", "t interval"}}, .rows = {{Words("not run")}}};
+  const Grid grid{.columns = {{"mean_interval", "t interval", Filter::kNone, kIntervalParts}},
+                  .rows = {{Words("not run")}}};
   EXPECT_EQ(Csv(grid),
             "mean_interval_low,mean_interval_high,mean_interval_confidence\nnot run,not run,not run\n");
   EXPECT_EQ(Csv({.columns = grid.columns}),
             "mean_interval_low,mean_interval_high,mean_interval_confidence\n");
 }
 
+TEST(Csv, SplitsOtherColumnsWithParts) {
+  const Entry entry{.text = "confirmed, p 0.010", .value = {{"verdict", "confirmed"}, {"p", 0.01}}};
+  EXPECT_EQ(Csv({.columns = {{.id = "sign_test", .title = "sign test", .parts = {"verdict", "p"}}},
+                 .rows = {{entry}, {Words("not run")}}}),
+            "sign_test_verdict,sign_test_p\nconfirmed,0.01\nnot run,not run\n");
+}
+
 TEST(Csv, SaysEndlessBoundsInWords) {
   const stats::Interval interval{
       .low = 0.5, .high = std::numeric_limits<double>::infinity(), .confidence = 0.9};
-  EXPECT_EQ(Csv({.columns = {{"interval", ""}}, .rows = {{IntervalEntry(interval)}}}),
+  EXPECT_EQ(Csv({.columns = {{"interval", "", Filter::kNone, kIntervalParts}},
+                 .rows = {{IntervalEntry(interval)}}}),
             "interval_low,interval_high,interval_confidence\n0.5,none,0.9\n");
 }
 

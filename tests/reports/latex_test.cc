@@ -77,7 +77,7 @@ TEST(Latex, LaysOutATable) {
 }
 
 TEST(Latex, StacksTitlesOfNarrowColumns) {
-  const Grid grid{.columns = {{"arm", "a first title that is long"}, {"p", "exact interval, points"}},
+  const Grid grid{.columns = {{"arm", "a first title that is long"}, {"count", "exact interval, points"}},
                   .rows = {{Words("x"), Count(1)}}};
   EXPECT_THAT(Latex(PageOf(grid)),
               HasSubstr("a first title that is long & \\shortstack[r]{exact interval,\\\\points} "));
