@@ -52,7 +52,8 @@ std::vector<Entry> TestRow(const suites::Claim& claim, const ClaimEvidence& evid
           claim.printed ? PointsEntry(claim.printed->difference) : Words("no number printed"),
           {.text = Name(claim.test), .value = Id(claim.test)},
           OrWords(evidence.own.raw.p, PValueEntry, why),
-          OrWords(evidence.own.adjusted.p, PValueEntry, why)};
+          OrWords(evidence.own.adjusted.p, PValueEntry, why),
+          Words(evidence.is_fragile ? "fragile" : "no")};
 }
 
 std::string FamilyText(const suites::Table& table) {
@@ -65,16 +66,6 @@ std::string FamilyText(const suites::Table& table) {
          ". A censored head is the worst in rank and sign tests; two censored ones tie. Intervals are at 95 "
          "%, of a "
          "claim of equivalence at 1 - 2 alpha.";
-}
-
-Entry SensitivityEntry(const ClaimEvidence& evidence, const TestEvidence& by) {
-  if (!by.raw.p) return Words(WhyUndefined(evidence));
-  const std::string text =
-      Name(by.verdict) + ", p " + PValueText(*by.raw.p) + ", Holm " + PValueText(*by.adjusted.p);
-  return {.text = text,
-          .value = {{"verdict", Name(by.verdict)},
-                    {"p", RoundedSignificant(*by.raw.p, 6)},
-                    {"p_holm", RoundedSignificant(*by.adjusted.p, 6)}}};
 }
 
 // "induction - induction_shuffled +1.63, +2.55 and so on": a claim's difference in each seed, averaged over
@@ -159,7 +150,8 @@ Section TestsSection(const Material& material) {
                         {"printed", "paper"},
                         {"test", "test"},
                         {"p", "p"},
-                        {"p_holm", "p Holm"}}};
+                        {"p_holm", "p Holm"},
+                        {"fragile", "fragile"}}};
   for (std::size_t c = 0; c < material.table.claims.size(); ++c) {
     grid.rows.push_back(TestRow(material.table.claims[c], material.evidence.claims[c]));
   }
@@ -175,18 +167,22 @@ Section SensitivitySection(const Material& material) {
       "Student's t or the sign-flip test, if the data define it, does not agree with its verdict; the sign "
       "test, which "
       "weighs no sizes, stands beside them for comparison.");
-  Grid grid{.columns = {{"claim", "difference"}}};
-  for (const suites::Test test : kTests) {
-    grid.columns.push_back({.id = Id(test), .title = Name(test), .parts = {"verdict", "p", "p_holm"}});
-  }
-  grid.columns.push_back({"fragile", "fragile"});
+  Grid grid{.columns = {{"claim", "difference"},
+                        {"test", "test"},
+                        {"verdict", "verdict"},
+                        {"p", "p"},
+                        {"p_holm", "p Holm"}}};
   for (std::size_t c = 0; c < material.table.claims.size(); ++c) {
     const suites::Claim& claim = material.table.claims[c];
     const ClaimEvidence& evidence = material.evidence.claims[c];
-    std::vector<Entry> row = {{.text = claim.arm + " - " + claim.against, .value = claim.id}};
-    for (const TestEvidence& by : evidence.by_test) row.push_back(SensitivityEntry(evidence, by));
-    row.push_back({.text = evidence.is_fragile ? "fragile" : "no", .value = evidence.is_fragile});
-    grid.rows.push_back(row);
+    const std::string why = WhyUndefined(evidence);
+    for (const TestEvidence& by : evidence.by_test) {
+      grid.rows.push_back({{.text = claim.arm + " - " + claim.against, .value = claim.id},
+                           {.text = Name(by.test), .value = Id(by.test)},
+                           Words(Name(by.verdict)),
+                           OrWords(by.raw.p, PValueEntry, why),
+                           OrWords(by.adjusted.p, PValueEntry, why)});
+    }
   }
   section.grid = grid;
   return section;

@@ -1,0 +1,83 @@
+#include "reports/verify/ledger_checks.h"
+
+#include <cmath>
+#include <map>
+
+namespace retable::reports::verify {
+namespace {
+
+using nlohmann::json;
+
+// "uniform 0.1 seed 2 (results.jsonl line 17)"
+std::string Where(const GridPlace& place, const RawRun& run) { return Name(place) + " (" + run.place + ")"; }
+
+bool IsMeasured(const RawRun* run) { return run != nullptr && run->json.at("failure").is_null(); }
+
+std::string Hash(const RawRun& run, const std::string& what) {
+  return run.json.at("ledger").at(what).get<std::string>();
+}
+
+// What two runs of these places must have in common, as words; empty where nothing.
+bool ShareWeights(const GridPlace& a, const GridPlace& b) { return a.seed == b.seed; }
+bool ShareOrder(const GridPlace& a, const GridPlace& b) {
+  return a.seed == b.seed && a.replicate == b.replicate;
+}
+
+void ComparePair(const GridPlace& a, const RawRun& of_a, const GridPlace& b, const RawRun& of_b,
+                 std::vector<std::string>& findings) {
+  const std::string both = Where(a, of_a) + " and " + Where(b, of_b);
+  const auto compare = [&](const std::string& key, const std::string& words, bool must_share) {
+    if ((Hash(of_a, key) == Hash(of_b, key)) == must_share) return;
+    findings.push_back(both + (must_share ? " must share their " : " share their ") + words +
+                       (must_share ? " and do not" : " and must not"));
+  };
+  compare("initial_weights", "initial weights", ShareWeights(a, b));
+  compare("data_order", "batch order", ShareOrder(a, b));
+  compare("final_weights", "final weights", false);
+  if (of_a.json.at("curve") == of_b.json.at("curve")) {
+    findings.push_back(both + " have one trajectory: one of them is a replay of the other");
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> LedgerFindings(const PlacedRuns& placed) {
+  std::vector<std::string> findings;
+  for (auto a = placed.begin(); a != placed.end(); ++a) {
+    if (!IsMeasured(a->second)) continue;
+    for (auto b = std::next(a); b != placed.end(); ++b) {
+      if (IsMeasured(b->second)) ComparePair(a->first, *a->second, b->first, *b->second, findings);
+    }
+  }
+  return findings;
+}
+
+std::vector<std::string> ThresholdFindings(const PlacedRuns& placed, const Recomputed& numbers) {
+  std::vector<std::string> findings;
+  if (numbers.thresholds.empty()) return findings;
+  for (const auto& [place, run] : placed) {
+    if (run == nullptr || place.arm == suites::kCalibration || !run->json.at("failure").is_null()) continue;
+    const json& carried = run->json.at("thresholds");
+    bool is_same = carried.size() == numbers.thresholds.size();
+    for (std::size_t t = 0; is_same && t < carried.size(); ++t) {
+      is_same = std::abs(carried[t].get<double>() - numbers.thresholds[t]) <= 1e-9;
+    }
+    if (!is_same)
+      findings.push_back(Where(place, *run) + " carries other thresholds than the calibration runs give");
+  }
+  return findings;
+}
+
+std::vector<std::string> GridFindings(const PlacedRuns& placed) {
+  std::vector<std::string> findings;
+  for (const auto& [place, run] : placed) {
+    if (run == nullptr) {
+      findings.push_back(Name(place) + " was not run");
+    } else if (!run->json.at("failure").is_null() && run->json.at("failure").at("cause") == "machine") {
+      findings.push_back(Where(place, *run) + " was broken by the machine, and not run again");
+    }
+  }
+  return findings;
+}
+
+}  // namespace retable::reports::verify

@@ -1,0 +1,58 @@
+// The statistics of a report once more, by their definitions: enumeration, integration, sorting. Slow, plain,
+// and sharing nothing with stats/, so that an error there shows.
+//
+// Tails hold the observed value. Ties and zeros as in stats/: |d| that differ by at most 1e-12 max|d| share a
+// mid-rank, zeros are dropped; sums of sign flips tie within 1e-12 sum|d|. Up to 20 differences every
+// assignment of signs is enumerated; past that 200,000 seeded ones are drawn, and `error` says how far their
+// share may lie from the truth (five standard errors).
+#ifndef RETABLE_REPORTS_VERIFY_PLAIN_STATISTICS_H_
+#define RETABLE_REPORTS_VERIFY_PLAIN_STATISTICS_H_
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace retable::reports::verify {
+
+struct PlainTails {
+  double less = 1;
+  double greater = 1;
+  double error = 0;  // of both
+};
+
+// Nothing where the data do not define the test.
+std::optional<PlainTails> SignedRankTails(const std::vector<double>& differences);
+std::optional<PlainTails> SignFlipTails(const std::vector<double>& differences);
+std::optional<PlainTails> SignTestTails(const std::vector<double>& differences);
+std::optional<PlainTails> StudentTails(const std::vector<double>& differences);
+
+// P(T > t) of Student's t: the share of the integral of cos^(df - 1) beyond atan(t / sqrt(df)), by Simpson's
+// rule.
+double StudentUpper(double t, double df);
+// The t with P(T > t) = tail, by bisection.
+double StudentCritical(double tail, double df);
+
+struct PlainInterval {
+  double low = 0;
+  double high = 0;
+  double confidence = 0;
+};
+
+struct PlainEffect {
+  double estimate = 0;
+  std::optional<PlainInterval> interval;
+};
+
+// Median of the averages of all pairs (each value with itself too), and the interval between two of them.
+std::optional<PlainEffect> HodgesLehmann(const std::vector<double>& differences, double confidence);
+// Mean with Student's interval; nothing with fewer than two values or an infinite one.
+std::optional<PlainEffect> Mean(const std::vector<double>& values, double confidence);
+double StandardDeviation(const std::vector<double>& values);
+
+// Holm's adjusted p of each given p in a family of `family` claims: max over the smaller ones of (family - i)
+// p(i), at most 1.
+std::vector<std::optional<double>> Holm(const std::vector<std::optional<double>>& ps, int family);
+
+}  // namespace retable::reports::verify
+
+#endif  // RETABLE_REPORTS_VERIFY_PLAIN_STATISTICS_H_

@@ -1,0 +1,46 @@
+// Does a report say what its runs say? Every number once more, by a second path.
+//
+// From the lines of the store alone: thresholds from the calibration curves, crossings, speedups, means, A/A
+// noise (recompute.h); tests by enumeration, t by integration, Holm by its definition (plain_statistics.h);
+// verdicts by the words of verdict.h. Checked besides:
+//   grid      every place has a run (one that only the machine broke is missing too)
+//   ledger    runs of a seed share initial weights and batch order as they must, and nothing else; no two
+//   keys have one
+//             trajectory (equal curves: a replayed run); all runs carry the thresholds that the calibration
+//             gives
+//   claims    are those of the last preregistration beside the results
+// Nothing of stats/, of the store or of the rest of reports/ is used, but for the formatting of numbers.
+#ifndef RETABLE_REPORTS_VERIFY_VERIFY_H_
+#define RETABLE_REPORTS_VERIFY_VERIFY_H_
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "reports/verify/raw_runs.h"
+#include "suites/table.h"
+
+namespace retable::reports::verify {
+
+struct Verification {
+  std::vector<std::string> findings;  // each a sentence that names the report or run; empty: all holds
+  int reports = 0;
+  int runs = 0;
+  int numbers = 0;  // recomputed and compared
+};
+
+// One report, as JSON, against the raw runs of its folder.
+void VerifyReport(const suites::Table& table, const suites::Scale& scale,
+                  const std::filesystem::path& results, const std::vector<RawRun>& runs,
+                  const nlohmann::json& report, Verification& verification);
+
+// Every report of the published folder: <results>/<scale>/reports/<table>.json.
+Verification VerifyPublished(const std::filesystem::path& results);
+
+// Every report of an --out folder: <out>/reports/<scale>/<table>.json.
+Verification VerifyOut(const std::filesystem::path& out);
+
+}  // namespace retable::reports::verify
+
+#endif  // RETABLE_REPORTS_VERIFY_VERIFY_H_
