@@ -179,8 +179,11 @@ TEST(FeaturesTest, ResetGivesWhatANewOneHas) {
 
 TEST(FeaturesTest, AnIdOfAnotherTokenizerIsRefused) {
   const Vocabulary vocabulary(5);
-  EXPECT_THAT([&] { Features(std::vector<std::int32_t>{1, 5}, vocabulary); },
-              ThrowsMessage<std::out_of_range>(HasSubstr("token 5 at position 1 is outside the vocabulary of 5")));
+  EXPECT_THAT(
+      [&] {
+        Features(std::vector<std::int32_t>{1, 5}, vocabulary);
+      },
+      ThrowsMessage<std::out_of_range>(HasSubstr("token 5 at position 1 is outside the vocabulary of 5")));
   EXPECT_THROW(Features(std::vector<std::int32_t>{-1}, vocabulary), std::out_of_range);
 }
 

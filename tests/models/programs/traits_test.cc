@@ -24,8 +24,9 @@ TEST(PieceOfGpt2Test, GivesBackTheBytes) {
   EXPECT_EQ(PieceOfGpt2("ing"), (Piece{"ing", false}));
   EXPECT_EQ(PieceOfGpt2("\u010A\u010A"), (Piece{"\n\n", false}));
   EXPECT_EQ(PieceOfGpt2("\u0120\""), (Piece{"\"", true}));
-  EXPECT_EQ(PieceOfGpt2("\u00E2\u0122\u013E"), (Piece{"\xE2\x80\x9C", false}));  // the three bytes of a curly quote
-  EXPECT_EQ(PieceOfGpt2("\u0143"), (Piece{"\xAD", false}));                      // the last of the 68
+  EXPECT_EQ(PieceOfGpt2("\u00E2\u0122\u013E"),
+            (Piece{"\xE2\x80\x9C", false}));                 // the three bytes of a curly quote
+  EXPECT_EQ(PieceOfGpt2("\u0143"), (Piece{"\xAD", false}));  // the last of the 68
   EXPECT_EQ(PieceOfGpt2("<|endoftext|>"), (Piece{"<|endoftext|>", false}));
 }
 
@@ -44,7 +45,8 @@ TEST(TraitsOfTest, PunctuationIsAllOfTheText) {
     EXPECT_TRUE(Of(text).punctuation) << text;
     EXPECT_FALSE(Of(text).letters) << text;
   }
-  for (const char* text : {"a.", "", "\n", " ", "3", "\u00E9", "\xE2"}) EXPECT_FALSE(Of(text).punctuation) << text;
+  for (const char* text : {"a.", "", "\n", " ", "3", "\u00E9", "\xE2"})
+    EXPECT_FALSE(Of(text).punctuation) << text;
 }
 
 TEST(TraitsOfTest, LettersAreWhatIsNeitherPunctuationNorSpace) {
@@ -56,7 +58,8 @@ TEST(TraitsOfTest, ASentenceEndsWithItsMarkOrWithWhatClosesAfterIt) {
   for (const char* text : {".", "!", "?", "?\"", ".)", ".'\"", "end.", "\n", "x\n", "...", ".\u201D"}) {
     EXPECT_TRUE(Of(text).ends_sentence) << text;
   }
-  for (const char* text : {",", ".a", "3.14", "", "\"", ":", ".("}) EXPECT_FALSE(Of(text).ends_sentence) << text;
+  for (const char* text : {",", ".a", "3.14", "", "\"", ":", ".("})
+    EXPECT_FALSE(Of(text).ends_sentence) << text;
 }
 
 TEST(TraitsOfTest, MarksAreInOrderAndCurlyQuotesHaveTheirSide) {
