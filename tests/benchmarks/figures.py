@@ -1,6 +1,6 @@
 """The figures of docs/benchmarks.md, each measured in one run: bazel run //tests/benchmarks:figures [-- NAME...]
 
-Names: peer, step, workers, store (all of them by default). Prints Markdown. Wants a machine with nothing else to do:
+Names: peer, step, workers, store, reports (all of them by default). Prints Markdown. Wants a machine with nothing else to do:
 speeds are ratios of commands that ran in turn, and medians of several rounds.
 """
 
@@ -12,6 +12,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import time
 
 ROUNDS = 7
 STEPS, PASSES = 10, 3  # of the peer comparison: 30 steps timed a round, after a first pass of 10
@@ -135,7 +136,25 @@ def store():
     print("```\n")
 
 
-FIGURES = {"peer": peer, "step": step, "workers": workers, "store": store}
+def reports():
+    """Seconds to write every report, of all formats, from 10,000 results."""
+    with tempfile.TemporaryDirectory() as folder:
+        made = run([path("tests/reports/store_10k"), folder]).strip()
+        seconds = []
+        for _ in range(3):
+            began = time.monotonic()
+            written = run([path("reports/regenerate"), "--out=" + folder]).splitlines()
+            seconds.append(time.monotonic() - began)
+        began = time.monotonic()
+        verified = subprocess.run([path("reports/verify/verify_program"), "--out=" + folder], stdout=subprocess.PIPE,
+                                  stderr=subprocess.DEVNULL, text=True).stdout.strip()
+        verifying = time.monotonic() - began
+    print("## Reports\n")
+    print("%s: %d files in %s s. By the second path, %.1f s: %s.\n" %
+          (made, len(written), spread(seconds, 1), verifying, verified))
+
+
+FIGURES = {"peer": peer, "step": step, "workers": workers, "store": store, "reports": reports}
 
 
 def main():
