@@ -2,13 +2,12 @@
 
 #include <algorithm>
 
+#include "reports/html_claim.h"
 #include "reports/html_grid.h"
 #include "reports/html_text.h"
 
 namespace retable::reports {
 namespace {
-
-constexpr char kClaims[] = "claims";  // the section whose items open with a verdict
 
 std::string Element(const std::string& tag, const std::string& content) {
   return "<" + tag + ">" + content + "</" + tag.substr(0, tag.find(' ')) + ">\n";
@@ -20,21 +19,16 @@ std::string Paragraphs(const Section& section, const std::string& tag = "p") {
   return html;
 }
 
-// "confirmed: Its statement. The evidence." as a badge, a sentence and what speaks for it.
 std::string ClaimHtml(const std::string& item) {
-  const std::size_t colon = item.find(": ");
-  if (colon == std::string::npos) return Element("li", Escaped(item));
-  const std::string claim = item.substr(colon + 2);
-  const std::size_t end = std::min(claim.find(". "), claim.size() - 1) + 1;
-  return Element("li",
-                 BadgeHtml(item.substr(0, colon)) + "\n" +
-                     Element("p class=\"statement\"", Escaped(claim.substr(0, end))) +
-                     Element("p class=\"evidence\"", Escaped(claim.substr(std::min(end + 1, claim.size())))));
+  const ClaimText claim = ParseClaim(item);
+  return Element("li", BadgeHtml(claim.verdict) + "\n" +
+                           Element("p class=\"statement\"", Escaped(claim.statement)) +
+                           Element("p class=\"evidence\"", Escaped(claim.evidence)));
 }
 
 std::string Items(const Section& section) {
   if (section.items.empty()) return "";
-  const bool are_claims = section.id == kClaims;
+  const bool are_claims = section.id == kClaimsSection;
   std::string html;
   for (const std::string& item : section.items) {
     html += are_claims ? ClaimHtml(item) : Element("li", Escaped(item));
@@ -48,20 +42,22 @@ nlohmann::json WithoutSchema(nlohmann::json spec) {
   return spec;
 }
 
-std::string PlotHtml(const Plot& plot, const Figures& figures) {
-  const auto figure = figures.find(plot.id);
-  const std::string still =
-      figure == figures.end()
-          ? "<p>This figure needs JavaScript. It shows: " + Escaped(plot.description) + "</p>"
-          : "<img alt=\"" + Escaped(plot.description) + "\" src=\"data:image/svg+xml;base64," +
-                Base64(figure->second) + "\">";
-  return "<figure class=\"plot\" id=\"plot-" + Escaped(plot.id) + "\">\n<figcaption>" + Escaped(plot.title) +
-         "</figcaption>\n<div class=\"canvas\" role=\"img\" aria-label=\"" + Escaped(plot.description) +
-         "\"><noscript>" + still + "</noscript></div>\n<script type=\"application/json\">" +
-         ScriptJson(WithoutSchema(plot.spec)) + "</script>\n</figure>\n";
+// The file is where the page's Markdown twin looks for it.
+std::string WithoutProgram(const std::string& table, const Plot& plot) {
+  const std::string file = table.substr(table.rfind('/') + 1) + "/" + plot.id + ".svg";
+  return "This figure needs JavaScript. " + plot.description +
+         " As a picture it stands beside this page, in " + file + ".";
 }
 
-std::string SectionHtml(const Section& section, const Figures& figures) {
+std::string PlotHtml(const std::string& table, const Plot& plot) {
+  return "<figure class=\"plot\" id=\"plot-" + Escaped(plot.id) + "\">\n<figcaption>" + Escaped(plot.title) +
+         "</figcaption>\n<div class=\"canvas\" role=\"img\" aria-label=\"" + Escaped(plot.description) +
+         "\"></div>\n<noscript>" + Element("p", Escaped(WithoutProgram(table, plot))) +
+         "</noscript>\n<script type=\"application/json\">" + ScriptJson(WithoutSchema(plot.spec)) +
+         "</script>\n</figure>\n";
+}
+
+std::string SectionHtml(const std::string& table, const Section& section) {
   const std::string id = Escaped(section.id);
   const std::string title = Escaped(section.title);
   std::string html = "<section id=\"" + id + "\" aria-labelledby=\"" + id + "-title\">\n<h2 id=\"" + id +
@@ -69,10 +65,10 @@ std::string SectionHtml(const Section& section, const Figures& figures) {
                      "\" aria-label=\"Link to: " + title + "\">#</a></h2>\n";
   // A table and the verdicts come before what is said of them.
   if (section.grid) html += GridHtml(*section.grid, section.title);
-  const bool come_first = section.grid || section.id == kClaims;
+  const bool come_first = section.grid || section.id == kClaimsSection;
   html += come_first ? Items(section) + Paragraphs(section, "p class=\"notes\"")
                      : Paragraphs(section) + Items(section);
-  for (const Plot& plot : section.plots) html += PlotHtml(plot, figures);
+  for (const Plot& plot : section.plots) html += PlotHtml(table, plot);
   if (!section.command.empty()) {
     html += "<div class=\"command\"><pre tabindex=\"0\"><code>" + Escaped(section.command) +
             "</code></pre></div>\n";
@@ -89,10 +85,18 @@ std::string Contents(const std::vector<Section>& sections) {
          "</ol>\n</nav>\n";
 }
 
+bool IsCaveat(const Page& page, const std::string& paragraph) {
+  return std::find(page.caveats.begin(), page.caveats.end(), paragraph) != page.caveats.end();
+}
+
 std::string Opening(const Page& page) {
   const Section& first = page.sections.front();
+  std::string paragraphs;
+  for (const std::string& paragraph : first.paragraphs) {
+    paragraphs += Element(IsCaveat(page, paragraph) ? "p class=\"caveat\"" : "p", Escaped(paragraph));
+  }
   return "<header class=\"opening\">\n<p class=\"kicker\">" + Escaped(page.title) + "</p>\n<h1>" +
-         Escaped(first.title) + "</h1>\n" + Paragraphs(first) + Items(first) + "</header>\n";
+         Escaped(first.title) + "</h1>\n" + paragraphs + Items(first) + "</header>\n";
 }
 
 std::string Command(const Page& page) {
@@ -143,11 +147,11 @@ std::string DocumentHtml(const Document& document, const HtmlParts& parts) {
   return html + "</body>\n</html>\n";
 }
 
-std::string Html(const Page& page, const HtmlParts& parts, const Figures& figures) {
+std::string Html(const Page& page, const HtmlParts& parts) {
   const bool has_plots = HasPlots(page);
   std::string body = "<a class=\"skip\" href=\"#content\">Skip to the content</a>\n<div class=\"layout\">\n" +
                      Opening(page) + Contents(page.sections) + "<main id=\"content\" tabindex=\"-1\">\n";
-  for (std::size_t s = 1; s < page.sections.size(); ++s) body += SectionHtml(page.sections[s], figures);
+  for (std::size_t s = 1; s < page.sections.size(); ++s) body += SectionHtml(page.table, page.sections[s]);
   body += "</main>\n";
   if (has_plots) body += "<footer>\n" + LicencesHtml(parts.licences) + "</footer>\n";
   body += "</div>\n";

@@ -8,7 +8,6 @@
 #ifndef RETABLE_REPORTS_HTML_H_
 #define RETABLE_REPORTS_HTML_H_
 
-#include <map>
 #include <string>
 #include <vector>
 
@@ -24,11 +23,8 @@ struct HtmlParts {
   std::string licences;                // of the libraries
 };
 
-// Plot id -> SVG, for readers without JavaScript and until the interactive figure is drawn.
-using Figures = std::map<std::string, std::string>;
-
 // A page without plots carries no library.
-std::string Html(const Page& page, const HtmlParts& parts, const Figures& figures = {});
+std::string Html(const Page& page, const HtmlParts& parts);
 
 // A whole document: `body` between head and scripts. Every script may run, and no other.
 struct Document {

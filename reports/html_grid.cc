@@ -49,9 +49,11 @@ std::string Typeset(const std::string& text) {
   return html;
 }
 
-// A cell is sorted by data-value: a number, or the lower bound of an interval.
-std::string SortValue(const nlohmann::json& value) {
-  if (value.is_number()) return value.dump();
+// A cell is sorted by data-value: a number, or the lower bound of an interval. A number that is its own text
+// needs none.
+std::string SortValue(const Entry& entry) {
+  const nlohmann::json& value = entry.value;
+  if (value.is_number()) return value.dump() == entry.text ? "" : value.dump();
   const bool is_interval = value.is_object() && value.contains("low") && value.at("low").is_number();
   return is_interval ? value.at("low").dump() : "";
 }
@@ -63,8 +65,9 @@ std::string Joined(const std::vector<std::string>& words) {
 }
 
 std::string Attributes(const Entry& entry, bool is_number) {
-  std::string attributes = is_number ? " class=\"n\"" : "";
-  if (const std::string value = SortValue(entry.value); !value.empty()) {
+  std::string attributes;
+  if (is_number) attributes = entry.value.is_number() ? " class=\"n\"" : " class=\"w\"";
+  if (const std::string value = SortValue(entry); !value.empty()) {
     attributes += " data-value=\"" + value + "\"";
   }
   if (!entry.runs.empty()) attributes += " data-runs=\"" + Escaped(Joined(entry.runs)) + "\"";

@@ -1,7 +1,7 @@
 // A grid as an HTML table in a box of its own that scrolls, and verdicts as badges.
 //
-// What page.js reads: data-filter of a column (arm, block, seed, one-arm), data-value of a cell that holds a
-// number, data-runs with the keys of the runs behind a cell.
+// What page.js reads: data-filter of a column (arm, block, seed, one-arm); of a cell, class n where it holds a
+// number, data-value where its text is not that number, data-runs with the keys of the runs behind it.
 #ifndef RETABLE_REPORTS_HTML_GRID_H_
 #define RETABLE_REPORTS_HTML_GRID_H_
 

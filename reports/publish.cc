@@ -35,7 +35,14 @@ std::vector<fs::path> FoldersIn(const fs::path& folder) {
 void Move(Publication&& from, const std::string& prefix, Publication& to) {
   for (auto& [path, bytes] : from.files) to.files[prefix + path] = std::move(bytes);
   for (auto& [path, plot] : from.plots) to.plots[prefix + path] = std::move(plot);
+  for (IndexedReport& report : from.index) to.index.push_back({prefix + report.link, std::move(report.page)});
   to.violations.insert(to.violations.end(), from.violations.begin(), from.violations.end());
+}
+
+// Lists the reports, if there are any; links go from the same folder.
+void AddIndex(Publication& publication) {
+  if (publication.index.empty()) return;
+  publication.files["index.html"] = IndexHtml(publication.index, InstalledHtmlParts());
 }
 
 }  // namespace
@@ -57,11 +64,14 @@ Report ReportIn(const training::Store& store, const suites::Table& table, const 
                     suites::ReadPreregistrations(store.folder(), table.id, scale.id));
 }
 
-void AddFiles(const Report& report, const std::string& prefix, Publication& publication) {
+void AddFiles(const Report& report, const std::string& prefix, Publication& publication,
+              const HtmlParts& parts) {
   const std::string path = prefix + report.page.table;
   publication.files[path + ".md"] = Markdown(report.page);
   publication.files[path + ".json"] = Json(report.page);
   publication.files[path + ".tex"] = Latex(report.page);
+  publication.files[path + ".html"] = Html(report.page, parts);
+  publication.index.push_back({path + ".html", report.page});
   for (const Section& section : report.page.sections) {
     if (section.grid) publication.files[path + "/" + section.id + ".csv"] = Csv(*section.grid);
     for (const Plot& plot : section.plots) publication.plots[path + "/" + plot.id + ".svg"] = plot;
@@ -90,8 +100,10 @@ Publication ReportsOfScale(const training::Store& store, const std::string& scal
 }
 
 Publication ReportsOfOut(const fs::path& out) {
+  Publication of_store = ReportsOfStore(training::Store::Open(training::ResultsFolder(out)));
+  AddIndex(of_store);
   Publication publication;
-  Move(ReportsOfStore(training::Store::Open(training::ResultsFolder(out))), "reports/", publication);
+  Move(std::move(of_store), "reports/", publication);
   DrawPlots(publication);
   return publication;
 }
@@ -102,6 +114,7 @@ Publication ReportsOfPublished(const fs::path& results) {
     const std::string scale = folder.filename();
     Move(ReportsOfScale(OpenPublished(folder), scale), scale + "/reports/", publication);
   }
+  AddIndex(publication);
   DrawPlots(publication);
   return publication;
 }

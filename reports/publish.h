@@ -1,9 +1,9 @@
 // Reports of a folder of results, as files: which ones there are, and their bytes.
 //
-// A report is <table>.{md,json,tex}, and in the folder <table>/ <section>.csv for each grid and an SVG file for
-// each figure. Two layouts: an `--out` folder holds one store and reports/<scale>/<table>.*; the published
-// folder, results/, holds one folder a scale, with its store and reports/<table>.*. A report is made of every
-// table and scale that has at least one stored run.
+// A report is <table>.{html,md,json,tex}, and in the folder <table>/ <section>.csv for each grid and an SVG
+// file for each figure; index.html lists the pages. Two layouts: an `--out` folder holds one store and
+// reports/<scale>/<table>.*; the published folder, results/, holds one folder a scale, with its store and
+// reports/<table>.*. A report is made of every table and scale that has at least one stored run.
 #ifndef RETABLE_REPORTS_PUBLISH_H_
 #define RETABLE_REPORTS_PUBLISH_H_
 
@@ -12,6 +12,9 @@
 #include <string>
 #include <vector>
 
+#include "reports/html.h"
+#include "reports/html_parts.h"
+#include "reports/index.h"
 #include "reports/page.h"
 #include "training/store.h"
 
@@ -20,6 +23,7 @@ namespace retable::reports {
 struct Publication {
   std::map<std::string, std::string> files;  // path below the folder -> bytes
   std::map<std::string, Plot> plots;         // figures that are to be drawn: path of the SVG file -> figure
+  std::vector<IndexedReport> index;          // each report with the path of its HTML file
   std::vector<std::string> violations;       // of the seed ledger, each with its report
 };
 
@@ -38,7 +42,8 @@ Publication ReportsOfPublished(const std::filesystem::path& results);
 
 // A report's files, "injection/patterns.md" and so on, added below `prefix`; its figures
 // are to be drawn as "injection/patterns/forest.svg".
-void AddFiles(const Report& report, const std::string& prefix, Publication& publication);
+void AddFiles(const Report& report, const std::string& prefix, Publication& publication,
+              const HtmlParts& parts = InstalledHtmlParts());
 
 // Draws the figures of all its reports at once (svg.h) and adds them to its files.
 void DrawPlots(Publication& publication);

@@ -24,7 +24,8 @@ const button = (text, onclick, attributes = {}) => make('button', {type: 'button
 // ---- Sorting: numbers by value, words after numbers, in either direction; a third click restores the order.
 
 const words = new Intl.Collator('en', {numeric: true});
-const sortValue = cell => cell.dataset.value === undefined ? null : Number(cell.dataset.value);
+const isNumber = cell => cell.dataset.value !== undefined || cell.classList.contains('n');
+const sortValue = cell => isNumber(cell) ? Number(cell.dataset.value ?? cell.textContent) : null;
 
 function compareCells(a, b, sign) {
   const [x, y] = [sortValue(a), sortValue(b)];
@@ -69,13 +70,17 @@ function makeSelect(label, values, onchange) {
 
 // A cell of means shows, for one seed, that seed's run.
 function showSeed(cell, seed) {
-  cell.mean ??= {text: cell.textContent, value: cell.dataset.value};
+  const show = ({text, value, kind}) => {
+    (cell.querySelector('.cell') ?? cell).textContent = text;
+    if (value === undefined) delete cell.dataset.value;
+    else cell.dataset.value = value;
+    cell.className = kind;
+  };
+  const stateOf = shown => ({text: shown.textContent, value: shown.dataset.value, kind: shown.className});
+  cell.mean ??= stateOf(cell);
   const run = runsOf(cell).find(row => runText(row, 'seed') === seed);
-  const outcome = run && outcomeOf(run);
-  const {text, value} = seed === '' ? cell.mean : {text: outcome?.textContent ?? 'not run', value: outcome?.dataset.value};
-  (cell.querySelector('.cell') ?? cell).textContent = text;
-  if (value === undefined) delete cell.dataset.value;
-  else cell.dataset.value = value;
+  if (seed === '') show(cell.mean);
+  else show(run ? stateOf(outcomeOf(run)) : {text: 'not run', kind: 'w'});
 }
 
 function makeFilterable(table) {
@@ -225,21 +230,24 @@ async function drawPlot(figure) {
     background: 'white',
     font: 'sans-serif',
     axis: {labelFontSize: 12, titleFontSize: 12, titleFontWeight: 'normal', labelColor: '#222222', titleColor: '#222222'},
-    legend: {labelFontSize: 12, titleFontSize: 12, orient: 'bottom'},
+    legend: {labelFontSize: 12, titleFontSize: 12, orient: 'bottom', labelLimit: 0},
     view: {stroke: null},
   };
-  const {view} = await vegaEmbed(canvas, spec, {
+  const place = make('div');  // of which vega-embed takes over the role and the name
+  canvas.append(place);
+  const {view} = await vegaEmbed(place, spec, {
     mode: 'vega-lite', actions: false, ast: true, renderer: 'svg', config, defaultStyle: false, tooltip: {disableDefaultStyle: true},
   });
   const name = figure.id.replace(/^plot-/, '');
-  const details = make('details', {}, make('summary', {}, 'Data of this figure as a table'));
+  const details = make('details', {}, make('summary', {}, 'Data of this figure, and the figure as a file'));
   details.addEventListener('toggle', () => {
     if (details.children.length > 1) return;
+    details.append(make('div', {class: 'tools'}, button('Save as SVG', () => save(view, 'svg', name)),
+        button('Save as PNG', () => save(view, 'png', name))));
     for (const values of dataOf(spec)) details.append(dataTable(values, title));
     for (const table of all('table', details)) makeSortable(table);
   });
-  figure.append(make('div', {class: 'tools'}, button('Save as SVG', () => save(view, 'svg', name)),
-      button('Save as PNG', () => save(view, 'png', name))), details);
+  figure.append(details);
 }
 
 // ---- Light and dark.
