@@ -93,9 +93,11 @@ std::string Print(const Program& program) {
   const auto& terms = canonical.terms;
   if (terms.size() == 1 && canonical.sink == 0) return Text(terms.front().term);
   std::string text(Name(canonical.combine));
-  text += "(" + Joined(terms, ", ", [&](const WeightedTerm& one) {
-            return (terms.size() == 1 ? "" : Number(one.weight) + "*") + Text(one.term);
-          });
+  text += '(';
+  text += Joined(terms, ", ", [&](const WeightedTerm& one) {
+    const std::string weight = terms.size() == 1 ? "" : Number(one.weight) + "*";
+    return weight + Text(one.term);
+  });
   if (canonical.sink > 0) text += ", sink " + Number(canonical.sink);
   return text + ")";
 }

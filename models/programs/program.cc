@@ -199,6 +199,12 @@ void MergeEqualTerms(std::vector<WeightedTerm>& terms) {
   terms = std::move(merged);
 }
 
+bool ReadsTokens(const Read& read) { return read.feature != Feature::kPosition; }
+bool ReadsTokens(const DistanceTest&) { return false; }
+bool ReadsTokens(const KeyAgainstQuery& pair) { return ReadsTokens(pair.key) || ReadsTokens(pair.query); }
+bool ReadsTokens(const KeyTest& test) { return ReadsTokens(test.key); }
+bool ReadsTokens(const QueryTest& test) { return ReadsTokens(test.query); }
+
 }  // namespace
 
 Comparison Negation(const Comparison& comparison) {
@@ -239,6 +245,17 @@ Program Canonical(const Program& program) {
     canonical.combine = Combine::kMix;
   }
   return canonical;
+}
+
+bool ReadsTokens(const Program& program) {
+  for (const auto& [weight, term] : program.terms) {
+    for (const Conjunction& conjunction : term.predicate) {
+      for (const Comparison& comparison : conjunction) {
+        if (std::visit([](const auto& one) { return ReadsTokens(one); }, comparison)) return true;
+      }
+    }
+  }
+  return false;
 }
 
 }  // namespace retable::models::programs

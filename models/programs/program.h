@@ -123,6 +123,10 @@ Predicate CanonicalPredicate(const Predicate& predicate);
 // outside its range, a predicate that never holds, a feature read too far back.
 Program Canonical(const Program& program);
 
+// Whether it asks for anything but positions and distances. If not, its matrix is the same for every document
+// of a length, and pairing it with another document changes nothing.
+bool ReadsTokens(const Program& program);
+
 }  // namespace retable::models::programs
 
 #endif  // RETABLE_MODELS_PROGRAMS_PROGRAM_H_

@@ -45,7 +45,7 @@ std::vector<std::string> Labels(const SplitText& split) {
   return labels;
 }
 
-// The largest first; equal ones from left to right. What a row gives to all others alike comes last.
+// The largest first, equal ones from left to right; last what a row gives to all others alike.
 std::string RowText(const RowSparse& rows, int i, const std::vector<std::string>& labels) {
   const auto keys = rows.Keys(i);
   const auto values = rows.Values(i);
@@ -56,10 +56,9 @@ std::string RowText(const RowSparse& rows, int i, const std::vector<std::string>
   for (const int k : order) {
     if (values[k] >= kLeastShown) text += "  " + labels[keys[k]] + " " + ThreeDecimals(values[k]);
   }
-  const std::size_t others = i + 1 - keys.size();
-  if (rows.background[i] >= kLeastShown && others > 0) {
-    text += "  each of " + std::to_string(others) + (keys.empty() ? " so far " : " others ") +
-            ThreeDecimals(rows.background[i]);
+  const bool others = keys.size() <= static_cast<std::size_t>(i);
+  if (rows.background[i] >= kLeastShown && others) {
+    text += (keys.empty() ? "  all so far " : "  the rest ") + ThreeDecimals(rows.background[i]) + " each";
   }
   return text;
 }

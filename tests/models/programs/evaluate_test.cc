@@ -101,6 +101,19 @@ TEST(EvaluateTest, AProgramAndItsCanonicalFormGiveTheSameBits) {
   });
 }
 
+TEST(EvaluateTest, AProgramThatReadsNoTokensIsTheSameForEveryDocumentOfALength) {
+  data::Random random(data::StreamKey(6, "evaluate_test"));
+  int found = 0;
+  for (int round = 0; round < 3000; ++round) {
+    const Program program = RandomProgram(random);
+    if (ReadsTokens(program)) continue;
+    ++found;
+    const Features one(RandomIds(50, random), Small()), other(RandomIds(50, random), Small());
+    ASSERT_EQ(Evaluate(program, one), Evaluate(program, other)) << Print(program);
+  }
+  EXPECT_GT(found, 50);
+}
+
 TEST(EvaluatorTest, ADocumentLeavesNothingBehindForTheNext) {
   data::Random random(data::StreamKey(3, "evaluator_test"));
   for (int round = 0; round < 100; ++round) {

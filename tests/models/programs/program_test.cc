@@ -129,6 +129,18 @@ TEST(CanonicalTest, BadProgramsAreRefusedWithASentence) {
   refuses(Of(Predicate{Conjunction(33, DistanceTest{Op::kEqual, 3})}), "33 comparisons");
 }
 
+TEST(ReadsTokensTest, IsFalseForPositionsAndDistancesAlone) {
+  for (const char* text :
+       {"first", "mix(0.5*last 3(any), 0.5*all(distance < 4, decay 0.5))", "all(position >= 2)",
+        "all(position[-1] = query.position[-3] or query.position < 4)"}) {
+    EXPECT_FALSE(ReadsTokens(Parse(text))) << text;
+  }
+  for (const char* text : {"all(same id)", "all(position = query.bracket)", "all(earlier and punctuation)",
+                           "all(query.quoted)", "mix(1*first, 0.1*last(self or same word))"}) {
+    EXPECT_TRUE(ReadsTokens(Parse(text))) << text;
+  }
+}
+
 TEST(NegationTest, HoldsWhereTheComparisonDoesNotAndIsItsOwnInverse) {
   for (int op = 0; op <= static_cast<int>(Op::kAtLeast); ++op) {
     const Comparison comparison = KeyTest{{Feature::kDepth}, static_cast<Op>(op), 3};
