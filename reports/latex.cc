@@ -4,7 +4,6 @@
 #include <array>
 #include <cctype>
 #include <regex>
-#include <sstream>
 #include <string_view>
 #include <vector>
 
@@ -19,7 +18,7 @@ constexpr std::array<std::string_view, 7> kLeftOut = {
 // Text that is longer wraps.
 constexpr std::size_t kWrapsFrom = 13;
 // Titles of columns are stacked in lines of that length, where a word is not longer.
-constexpr std::size_t kTitleLine = 16;
+constexpr std::size_t kTitleLine = 12;
 
 template <typename Names>
 bool Contains(const Names& names, const std::string& name) {
@@ -91,6 +90,19 @@ bool HoldsNumbers(const Grid& grid, std::size_t column) {
   });
 }
 
+// " %" or " points" where all numbers of the column end with it: then it stands in the title once.
+std::string Unit(const Grid& grid, std::size_t column) {
+  std::vector<std::string> numbers;
+  for (const std::vector<Entry>& row : grid.rows) {
+    if (row.at(column).value.is_number()) numbers.push_back(row.at(column).text);
+  }
+  for (const std::string unit : {" %", " points"}) {
+    const auto has_unit = [&](const std::string& number) { return number.ends_with(unit); };
+    if (!numbers.empty() && std::all_of(numbers.begin(), numbers.end(), has_unit)) return unit;
+  }
+  return "";
+}
+
 // r numbers, l short text, X text that wraps. The first column takes the room that is left.
 char Alignment(const Grid& grid, std::size_t column) {
   if (column == 0) return 'X';
@@ -116,23 +128,34 @@ struct Notes {
   }
 };
 
-std::string Cell(const Entry& entry, char alignment, Notes& notes) {
-  if (alignment != 'r') return LatexText(entry.text);
-  return entry.value.is_string() ? notes.Mark(entry.text) : Number(entry.text);
+// How a column is printed.
+struct Print {
+  char alignment = 'l';
+  std::string unit = "";
+};
+
+std::string Cell(const Entry& entry, const Print& print, Notes& notes) {
+  if (print.alignment != 'r') return LatexText(entry.text);
+  if (entry.value.is_string()) return notes.Mark(entry.text);
+  if (!entry.value.is_number()) return LatexText(entry.text);
+  return Number(entry.text.substr(0, entry.text.size() - print.unit.size()));
 }
 
-// A title in lines, so that it does not widen its column.
+// A title in lines, so that it does not widen its column; broken at spaces and after hyphens.
 std::string Title(const std::string& title, char alignment) {
   if (alignment == 'X') return LatexText(title);
-  std::string text, word;
-  std::size_t length = 0;
-  std::istringstream words(title);
-  while (words >> word) {
-    const bool fits = length + 1 + word.size() <= kTitleLine;
-    if (!text.empty()) text += fits ? " " : "\\\\";
-    length = text.empty() || !fits ? word.size() : length + 1 + word.size();
-    text += LatexText(word);
+  std::vector<std::string> lines = {""};
+  for (std::size_t start = 0, end = 0; start < title.size(); start = end) {
+    end = std::min(title.find_first_of(" -", start), title.size() - 1) + 1;
+    const std::string word = title.substr(start, end - start);
+    if (!lines.back().empty() && lines.back().size() + word.size() > kTitleLine) {
+      if (lines.back().ends_with(' ')) lines.back().pop_back();
+      lines.emplace_back();
+    }
+    lines.back() += word;
   }
+  std::string text;
+  for (const std::string& line : lines) text += (text.empty() ? "" : "\\\\") + LatexText(line);
   return std::string("\\shortstack[") + alignment + "]{" + text + "}";
 }
 
@@ -154,18 +177,20 @@ Grid Chosen(const Grid& grid) {
 }
 
 std::string Tabular(const Grid& grid) {
-  std::string alignments, columns, rows;
+  std::vector<Print> prints;
   std::vector<std::string> header;
+  std::string columns, rows;
   for (std::size_t c = 0; c < grid.columns.size(); ++c) {
-    alignments += Alignment(grid, c);
-    columns +=
-        alignments.back() == 'X' ? ">{\\raggedright\\arraybackslash}X" : std::string(1, alignments.back());
-    header.push_back(Title(grid.columns[c].title, alignments[c]));
+    const Print print{.alignment = Alignment(grid, c), .unit = Unit(grid, c)};
+    columns += print.alignment == 'X' ? ">{\\raggedright\\arraybackslash}X" : std::string(1, print.alignment);
+    header.push_back(
+        Title(grid.columns[c].title + (print.unit.empty() ? "" : "," + print.unit), print.alignment));
+    prints.push_back(print);
   }
   Notes notes;
   for (const std::vector<Entry>& row : grid.rows) {
     std::vector<std::string> cells;
-    for (std::size_t c = 0; c < row.size(); ++c) cells.push_back(Cell(row[c], alignments[c], notes));
+    for (std::size_t c = 0; c < row.size(); ++c) cells.push_back(Cell(row[c], prints[c], notes));
     rows += Line(cells);
   }
   std::string text = "  \\begin{tabularx}{\\linewidth}{@{}" + columns + "@{}}\n    \\toprule\n" +

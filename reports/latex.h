@@ -2,9 +2,10 @@
 // interval, verdict, caption and label (`tab:injection-patterns-table`, `tab:injection-patterns-tests`).
 //
 // Needs booktabs and tabularx, as the comment on top says, and fits a text width of 14 cm (in two columns,
-// let the float be table*). Numbers are aligned to the right, all of a column having the same decimals. In a
-// column of numbers, words for a missing one are a note below the table. A few columns, which the other
-// formats have, are left out for want of room. Captions carry the page's caveats.
+// let the float be table*). Numbers are aligned to the right, all of a column having the same decimals, and a
+// unit that they share stands in the title. In a column of numbers, words for a missing one are a note below
+// the table. A few columns, which the other formats have, are left out for want of room. Captions carry the
+// page's caveats.
 #ifndef RETABLE_REPORTS_LATEX_H_
 #define RETABLE_REPORTS_LATEX_H_
 

@@ -68,19 +68,25 @@ TEST(Latex, LaysOutATable) {
             "  \\label{tab:a-b-c-table}\n"
             "  \\begin{tabularx}{\\linewidth}{@{}>{\\raggedright\\arraybackslash}Xr@{}}\n"
             "    \\toprule\n"
-            "    injected pattern & \\shortstack[r]{paper} \\\\\n"
+            "    injected pattern & \\shortstack[r]{paper, \\%} \\\\\n"
             "    \\midrule\n"
-            "    uniform & $-$3.61 \\% \\\\\n"
+            "    uniform & $-$3.61 \\\\\n"
             "    \\bottomrule\n"
             "  \\end{tabularx}\n"
             "\\end{table}\n");
 }
 
 TEST(Latex, StacksTitlesOfNarrowColumns) {
-  const Grid grid{.columns = {{"arm", "a first title that is long"}, {"count", "exact interval, points"}},
+  const Grid grid{.columns = {{"arm", "a first title that is long"}, {"count", "Hodges-Lehmann, or so"}},
                   .rows = {{Words("x"), Count(1)}}};
   EXPECT_THAT(Latex(PageOf(grid)),
-              HasSubstr("a first title that is long & \\shortstack[r]{exact interval,\\\\points} "));
+              HasSubstr("a first title that is long & \\shortstack[r]{Hodges-\\\\Lehmann, or\\\\so} "));
+}
+
+TEST(Latex, KeepsUnitsThatDiffer) {
+  const Grid grid{.columns = {{"arm", "arm"}, {"here", "here"}},
+                  .rows = {{Words("x"), PercentEntry(0.01)}, {Words("y"), PointsEntry(0.02)}}};
+  EXPECT_THAT(Latex(PageOf(grid)), HasSubstr("x & $+$1.00 \\% \\\\\n    y & $+$2.00 points \\\\"));
 }
 
 TEST(Latex, PutsWordsForMissingNumbersBelowTheTableOnceEach) {
@@ -89,8 +95,8 @@ TEST(Latex, PutsWordsForMissingNumbersBelowTheTableOnceEach) {
                            {Words("y"), Words("not run"), PercentEntry(0.01)},
                            {Words("z"), Words("no number printed"), PercentEntry(0.01)}}};
   const std::string latex = Latex(PageOf(grid));
-  EXPECT_THAT(latex, HasSubstr("x & $+$1.00 \\% & \\textsuperscript{a} \\\\"));
-  EXPECT_THAT(latex, HasSubstr("y & \\textsuperscript{a} & $+$1.00 \\% \\\\"));
+  EXPECT_THAT(latex, HasSubstr("x & $+$1.00 & \\textsuperscript{a} \\\\"));
+  EXPECT_THAT(latex, HasSubstr("y & \\textsuperscript{a} & $+$1.00 \\\\"));
   EXPECT_THAT(latex, HasSubstr("\\textsuperscript{a}~not run; \\textsuperscript{b}~no number printed.\n"));
 }
 
