@@ -31,7 +31,8 @@ void AddLinear(std::vector<WeightSpec>& layout, const std::string& name, int in,
 }
 
 at::Tensor LayerNorm(const Weights& weights, const std::string& name, const at::Tensor& x) {
-  return at::layer_norm(x, {x.size(-1)}, weights[name + ".weight"], weights[name + ".bias"], kLayerNormEpsilon);
+  return at::layer_norm(x, {x.size(-1)}, weights[name + ".weight"], weights[name + ".bias"],
+                        kLayerNormEpsilon);
 }
 
 at::Tensor Linear(const Weights& weights, const std::string& name, const at::Tensor& x) {
@@ -46,19 +47,27 @@ at::Tensor Embed(const GptShape& shape, const Weights& weights, const at::Tensor
   return at::embedding(weights["wte.weight"], tokens) + weights["wpe.weight"].narrow(0, 0, tokens.size(1));
 }
 
-std::vector<HeldHead> HeldIn(int layer, const std::vector<Injection>& injections) {
+// Attention of one layer, with what is injected there.
+at::Tensor Attention(const GptShape& shape, const Weights& weights, int layer, const at::Tensor& qkv,
+                     const std::vector<Injection>& injections) {
   std::vector<HeldHead> held;
+  std::vector<BiasedHead> biased;
   for (const Injection& injection : injections) {
-    if (injection.head.layer == layer) held.push_back({injection.head.head, injection.pattern});
+    if (injection.head.layer != layer) continue;
+    if (injection.mode == InjectionMode::kHold) {
+      held.push_back({injection.head.head, injection.pattern});
+    } else {
+      biased.push_back({injection.head.head, injection.pattern, weights[PriorWeightName(injection.head)]});
+    }
   }
-  return held;
+  return CausalAttention(qkv, shape.heads, held, biased);
 }
 
 at::Tensor Block(const GptShape& shape, const Weights& weights, int layer, const at::Tensor& x,
                  const std::vector<Injection>& injections) {
   const std::string name = Prefix(layer);
   const at::Tensor qkv = Linear(weights, name + "attn.c_attn", LayerNorm(weights, name + "ln_1", x));
-  const at::Tensor mixed = CausalAttention(qkv, shape.heads, HeldIn(layer, injections));
+  const at::Tensor mixed = Attention(shape, weights, layer, qkv, injections);
   const at::Tensor middle = x + Linear(weights, name + "attn.c_proj", mixed);
   const at::Tensor inner = Linear(weights, name + "mlp.c_fc", LayerNorm(weights, name + "ln_2", middle));
   return middle + Linear(weights, name + "mlp.c_proj", Gelu(inner));
@@ -79,7 +88,8 @@ at::Tensor Hidden(const GptShape& shape, const Weights& weights, const at::Tenso
 }
 
 // The attention of one head from its layer's input, [B, T, T].
-at::Tensor HeadAttention(const GptShape& shape, const Weights& weights, const Head& head, const at::Tensor& x) {
+at::Tensor HeadAttention(const GptShape& shape, const Weights& weights, const Head& head,
+                         const at::Tensor& x) {
   const int dimension = shape.width / shape.heads;
   const std::string name = Prefix(head.layer);
   const at::Tensor normed = LayerNorm(weights, name + "ln_1", x);
@@ -102,8 +112,10 @@ std::vector<WeightSpec> GptLayout(const GptShape& shape) {
   const double residual = kStddev / std::sqrt(2.0 * shape.layers);
   const int width = shape.width;
   std::vector<WeightSpec> layout;
-  layout.push_back({.name = "wte.weight", .shape = {shape.vocabulary, width}, .stddev = kStddev, .decays = true});
-  layout.push_back({.name = "wpe.weight", .shape = {shape.context, width}, .stddev = kStddev, .decays = true});
+  layout.push_back(
+      {.name = "wte.weight", .shape = {shape.vocabulary, width}, .stddev = kStddev, .decays = true});
+  layout.push_back(
+      {.name = "wpe.weight", .shape = {shape.context, width}, .stddev = kStddev, .decays = true});
   for (int layer = 0; layer < shape.layers; ++layer) {
     const std::string name = Prefix(layer);
     AddLayerNorm(layout, name + "ln_1", width);
@@ -115,6 +127,16 @@ std::vector<WeightSpec> GptLayout(const GptShape& shape) {
   }
   AddLayerNorm(layout, "ln_f", width);
   return layout;
+}
+
+std::vector<WeightSpec> GptLayout(const GptShape& shape, const std::vector<Head>& biased) {
+  std::vector<WeightSpec> layout = GptLayout(shape);
+  for (const Head& head : biased) layout.push_back({.name = PriorWeightName(head), .shape = {1}, .mean = 1});
+  return layout;
+}
+
+std::string PriorWeightName(const Head& head) {
+  return Prefix(head.layer) + "attn.prior_weight." + std::to_string(head.head);
 }
 
 at::Tensor GptLoss(const GptShape& shape, const Weights& weights, const at::Tensor& tokens,

@@ -1,18 +1,19 @@
-// GPT-2's architecture: pre-LayerNorm blocks, learned positions, tanh-form GELU, output head tied to the token
-// embedding. Source: Radford et al. 2019 and its released code; LayerNorm epsilon 1e-5.
+// GPT-2's architecture: pre-LayerNorm blocks, learned positions, tanh-form GELU, output head tied to the
+// token embedding. Source: Radford et al. 2019 and its released code; LayerNorm epsilon 1e-5.
 //
 //   B windows, T tokens, C width, V vocabulary
 //   x = wte[tokens] + wpe[0 ... T-1]
 //   for every layer:  x += Proj(Attention(QKV(LN1(x))));  x += Out(Gelu(In(LN2(x))))
 //   logits = LNf(x) wte^T
 //
-// A model is a function of (weights, tokens); the weights carry GPT-2's names ("h.0.attn.c_attn.weight"), with
-// matrices stored [out, in].
+// A model is a function of (weights, tokens); the weights carry GPT-2's names ("h.0.attn.c_attn.weight"),
+// with matrices stored [out, in].
 #ifndef RETABLE_MODELS_GPT_H_
 #define RETABLE_MODELS_GPT_H_
 
 #include <ATen/core/Tensor.h>
 
+#include <string>
 #include <vector>
 
 #include "models/gpt_shape.h"
@@ -20,15 +21,25 @@
 
 namespace retable::models {
 
-// GPT-2's initialisation: N(0, 0.02^2) for matrices and embeddings, residual projections 0.02 / sqrt(2 layers),
-// biases 0, LayerNorm gains 1. Weight decay applies to matrices and embeddings. Throws std::invalid_argument on
-// a shape that is no GPT (a size below 1, a width that the heads do not divide).
+// GPT-2's initialisation: N(0, 0.02^2) for matrices and embeddings, residual projections 0.02 / sqrt(2
+// layers), biases 0, LayerNorm gains 1. Weight decay applies to matrices and embeddings. Throws
+// std::invalid_argument on a shape that is no GPT (a size below 1, a width that the heads do not divide).
 std::vector<WeightSpec> GptLayout(const GptShape& shape);
 
-// Heads held to patterns during a forward pass: pattern [B or 1, T, T] (layers/attention.h).
+// How a pattern enters a head: in place of its attention, or as a bias on its scores with a learned weight.
+enum class InjectionMode { kHold, kBias };
+
+// The same with the weights of those heads' biases, 1 at first, after everything else.
+std::vector<WeightSpec> GptLayout(const GptShape& shape, const std::vector<Head>& biased);
+
+// The name of that weight, a tensor [1].
+std::string PriorWeightName(const Head& head);
+
+// Heads into which patterns [B or 1, T, T] are injected during a forward pass (layers/attention.h).
 struct Injection {
   Head head;
   at::Tensor pattern;
+  InjectionMode mode = InjectionMode::kHold;
 };
 
 // Mean cross-entropy, nats a token, of predicting targets from tokens (both [B, T], int64).
@@ -39,8 +50,8 @@ at::Tensor GptLoss(const GptShape& shape, const Weights& weights, const at::Tens
 at::Tensor GptLogits(const GptShape& shape, const Weights& weights, const at::Tensor& tokens,
                      const std::vector<Injection>& injections = {});
 
-// The attention of each of `heads` on the tokens, [B, T, T] each, without gradients. Only the layers below the
-// highest head asked for are computed.
+// The attention of each of `heads` on the tokens, [B, T, T] each, without gradients. Only the layers below
+// the highest head asked for are computed.
 std::vector<at::Tensor> GptAttention(const GptShape& shape, const Weights& weights, const at::Tensor& tokens,
                                      const std::vector<Head>& heads);
 

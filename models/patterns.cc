@@ -10,14 +10,15 @@
 namespace retable::models {
 
 PatternKind Induction();
+PatternKind Interpolated();
 PatternKind MeanTemplate();
 PatternKind PreviousOccurrence();
 PatternKind RealAttention();
 PatternKind Uniform();
 
 const std::vector<PatternKind>& PatternKinds() {
-  static const std::vector<PatternKind> kinds = {RealAttention(), MeanTemplate(), Uniform(), Induction(),
-                                                 PreviousOccurrence()};
+  static const std::vector<PatternKind> kinds = {RealAttention(), MeanTemplate(), Interpolated(),
+                                                 Uniform(),       Induction(),    PreviousOccurrence()};
   return kinds;
 }
 
@@ -30,7 +31,8 @@ const PatternKind& FindPattern(const std::string& name) {
   throw std::invalid_argument("no pattern is named \"" + name + "\"; there are " + valid);
 }
 
-at::Tensor MeanAttention(const GptShape& shape, const Weights& weights, const at::Tensor& windows, int batch) {
+at::Tensor MeanAttention(const GptShape& shape, const Weights& weights, const at::Tensor& windows,
+                         int batch) {
   std::vector<Head> heads;
   for (int layer = 0; layer < shape.layers; ++layer) {
     for (int head = 0; head < shape.heads; ++head) heads.push_back({layer, head});

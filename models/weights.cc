@@ -22,11 +22,8 @@ std::int64_t Count(const WeightSpec& spec) {
 
 Weights::Weights(std::vector<WeightSpec> layout, at::Device device) : layout_(std::move(layout)) {
   std::stable_partition(layout_.begin(), layout_.end(), [](const WeightSpec& spec) { return spec.decays; });
-  std::int64_t total = 0;
-  for (const WeightSpec& spec : layout_) {
-    total += Count(spec);
-    if (spec.decays) decaying_ = total;
-  }
+  const std::int64_t total = ParameterCount(layout_);
+  for (const WeightSpec& spec : layout_) decaying_ += spec.decays ? Count(spec) : 0;
   const auto options = at::TensorOptions().dtype(at::kFloat).device(device);
   values_ = at::zeros({total}, options);
   gradients_ = at::zeros({total}, options);
@@ -35,7 +32,8 @@ Weights::Weights(std::vector<WeightSpec> layout, at::Device device) : layout_(st
     at::Tensor view = values_.narrow(0, offset, Count(spec)).view(spec.shape).detach();
     view.set_requires_grad(true);
     view.mutable_grad() = gradients_.narrow(0, offset, Count(spec)).view(spec.shape);
-    if (!views_.emplace(spec.name, view).second) throw std::invalid_argument("two weights named " + spec.name);
+    if (!views_.emplace(spec.name, view).second)
+      throw std::invalid_argument("two weights named " + spec.name);
     offset += Count(spec);
   }
 }
@@ -58,11 +56,19 @@ void Initialize(Weights& weights, std::uint64_t seed) {
   weights.values().copy_(values);
 }
 
-std::string Hash(const Weights& weights) {
-  const at::Tensor values = weights.values().to(at::kCPU);
+std::string Hash(const Weights& weights) { return Hash(weights, weights.values().numel()); }
+
+std::string Hash(const Weights& weights, std::int64_t parameters) {
+  const at::Tensor values = weights.values().narrow(0, 0, parameters).to(at::kCPU);
   data::Sha256 hash;
   hash.Update(values.data_ptr<float>(), sizeof(float) * values.numel());
   return hash.Hex();
+}
+
+std::int64_t ParameterCount(const std::vector<WeightSpec>& layout) {
+  std::int64_t count = 0;
+  for (const WeightSpec& spec : layout) count += Count(spec);
+  return count;
 }
 
 }  // namespace retable::models

@@ -34,7 +34,7 @@ class Weights {
   const std::vector<WeightSpec>& layout() const { return layout_; }
   at::Tensor& values() { return values_; }  // [parameters]
   const at::Tensor& values() const { return values_; }
-  at::Tensor& gradients() { return gradients_; }  // [parameters], the gradients of the same positions
+  at::Tensor& gradients() { return gradients_; }       // [parameters], the gradients of the same positions
   std::int64_t decaying() const { return decaying_; }  // how many parameters, from the front, decay
 
  private:
@@ -49,8 +49,12 @@ class Weights {
 // other.
 void Initialize(Weights& weights, std::uint64_t seed);
 
-// SHA-256 of the values as little-endian float32, in buffer order.
+// SHA-256 of the values as little-endian float32, in buffer order; of the first `parameters` of them.
 std::string Hash(const Weights& weights);
+std::string Hash(const Weights& weights, std::int64_t parameters);
+
+// How many parameters a layout has.
+std::int64_t ParameterCount(const std::vector<WeightSpec>& layout);
 
 }  // namespace retable::models
 

@@ -82,7 +82,7 @@ std::vector<std::uint64_t> SelectedSeeds(const Scale& scale, const std::vector<s
 }  // namespace
 
 bool IsReadOffTeacher(const std::string& pattern) {
-  return pattern == "real_attention" || pattern == "mean_template";
+  return pattern == "real_attention" || pattern == "mean_template" || pattern == "interpolated";
 }
 
 std::vector<Cell> Cells(const Table& table, const Scale& scale, const Selection& selection) {

@@ -41,14 +41,17 @@ class Training {
         context_(context),
         device_(FindDevice(context.device)),
         train_(text.train, recipe_.model.context, Shuffled(), data::StreamKey(seed, "derangement")),
-        held_out_(text.held_out, recipe_.model.context, Shuffled(), data::StreamKey(seed, "derangement held out")),
+        held_out_(text.held_out, recipe_.model.context, Shuffled(),
+                  data::StreamKey(seed, "derangement held out")),
         order_(train_.windows.size(), recipe_.batch,
                data::StreamKey(seed, "data_order", {static_cast<std::uint64_t>(run.replicate)})),
-        weights_(std::make_unique<models::Weights>(models::GptLayout(recipe_.model), device_)),
+        weights_(std::make_unique<models::Weights>(models::GptLayout(recipe_.model, BiasedHeads()), device_)),
         optimizer_(recipe_.optimizer, *weights_) {
     models::Initialize(*weights_, seed);
     measurement_.thresholds = context.thresholds;
-    measurement_.ledger.initial_weights = models::Hash(*weights_);
+    // Without the weights of biases, which a baseline does not have.
+    measurement_.ledger.initial_weights =
+        models::Hash(*weights_, models::ParameterCount(models::GptLayout(recipe_.model)));
     measurement_.ledger.data_order = HashOfOrder();
     PrepareEvaluation();
   }
@@ -66,6 +69,10 @@ class Training {
     measurement_.ledger.final_weights = models::Hash(*weights_);
     if (!measurement_.failure) measurement_.metrics["final_loss"] = measurement_.curve.back().loss;
     measurement_.metrics["steps"] = optimizer_.steps_done();
+    for (const models::Head& head : BiasedHeads()) {
+      measurement_.metrics["prior_weight " + models::Name(head)] =
+          (*weights_)[models::PriorWeightName(head)].item<double>();
+    }
     return {std::move(weights_), std::move(measurement_)};
   }
 
@@ -79,11 +86,20 @@ class Training {
                              " belongs to another run: delete it, and this run starts anew");
   }
 
+  bool IsBias() const { return run_.injection && run_.injection->is_bias; }
+
+  std::vector<models::Head> BiasedHeads() const {
+    return IsBias() ? run_.injection->heads : std::vector<models::Head>();
+  }
+
   bool Shuffled() const { return run_.injection && run_.injection->shuffled; }
 
   std::vector<models::Injection> Inject(const std::vector<at::Tensor>& patterns) const {
     std::vector<models::Injection> injections;
-    for (std::size_t i = 0; i < patterns.size(); ++i) injections.push_back({run_.injection->heads[i], patterns[i]});
+    const auto mode = IsBias() ? models::InjectionMode::kBias : models::InjectionMode::kHold;
+    for (std::size_t i = 0; i < patterns.size(); ++i) {
+      injections.push_back({run_.injection->heads[i], patterns[i], mode});
+    }
     return injections;
   }
 
@@ -114,12 +130,14 @@ class Training {
   // The fixed held-out windows, and what the held heads look at there.
   void PrepareEvaluation() {
     if (recipe_.evaluation.every < 1 || recipe_.evaluation.windows < 1) {
-      throw std::invalid_argument("a recipe must evaluate at least every so many steps and on at least one window: " +
-                                  nlohmann::json(recipe_.evaluation).dump());
+      throw std::invalid_argument(
+          "a recipe must evaluate at least every so many steps and on at least one window: " +
+          nlohmann::json(recipe_.evaluation).dump());
     }
     if (held_out_.windows.size() < recipe_.evaluation.windows) {
       throw std::runtime_error("the recipe evaluates on " + std::to_string(recipe_.evaluation.windows) +
-                               " held-out windows, and the split has " + std::to_string(held_out_.windows.size()));
+                               " held-out windows, and the split has " +
+                               std::to_string(held_out_.windows.size()));
     }
     data::Random random(data::StreamKey(recipe_.text.split_seed, "evaluation windows"));
     std::vector<int> indices = data::Permutation(held_out_.windows.size(), random);
@@ -146,8 +164,9 @@ class Training {
   }
 
   void Fail(const std::string& what, double value, int step) {
-    measurement_.failure = Failure{FailureCause::kMethod, what + " is " + (std::isnan(value) ? "NaN" : "infinite") +
-                                                              " at step " + std::to_string(step)};
+    measurement_.failure =
+        Failure{FailureCause::kMethod, what + " is " + (std::isnan(value) ? "NaN" : "infinite") +
+                                           " at step " + std::to_string(step)};
   }
 
   bool Finished() const {
@@ -191,7 +210,8 @@ class Training {
 at::Device FindDevice(const std::string& name) {
   if (name == "cpu" || (name == "auto" && !at::hasCUDA())) return at::kCPU;
   if (!at::hasCUDA()) {
-    throw std::runtime_error("--device=" + name + ": this libtorch finds no CUDA device; use --device=cpu, or set " +
+    throw std::runtime_error("--device=" + name +
+                             ": this libtorch finds no CUDA device; use --device=cpu, or set " +
                              "LIBTORCH to a libtorch with CUDA");
   }
   return at::kCUDA;

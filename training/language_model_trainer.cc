@@ -77,12 +77,20 @@ at::Tensor Templates(const TeacherRecipe& teacher, const TrainContext& context) 
 
 models::Pattern PatternFor(const InjectionRecipe& injection, const TrainContext& context) {
   const models::PatternKind& kind = models::FindPattern(injection.pattern);
+  const auto require = [&kind](bool is_there, const std::string& what) {
+    if (!is_there) throw std::invalid_argument("pattern " + kind.name + " needs " + what + " in its recipe");
+  };
   models::PatternSource source;
-  if (kind.made_of != models::MadeOf::kTokens) {
-    if (!injection.teacher) throw std::invalid_argument("pattern " + kind.name + " needs a teacher in its recipe");
+  if (kind.needs.teacher || kind.needs.templates) {
+    require(injection.teacher.has_value(), "a teacher");
     source.teacher_shape = injection.teacher->language_model.model;
-    if (kind.made_of == models::MadeOf::kTeacher) source.teacher = &TeacherWeights(*injection.teacher, context);
-    if (kind.made_of == models::MadeOf::kTemplates) source.templates = Templates(*injection.teacher, context);
+  }
+  if (kind.needs.teacher) source.teacher = &TeacherWeights(*injection.teacher, context);
+  if (kind.needs.templates) source.templates = Templates(*injection.teacher, context);
+  if (kind.needs.real_share) {
+    const double share = injection.real_share.value_or(-1);
+    require(share >= 0 && share <= 1, "a real_share between 0 and 1");
+    source.real_share = share;
   }
   return kind.make(source);
 }
@@ -91,9 +99,9 @@ std::vector<Run> Needs(const Run& run) {
   const auto recipe = Parse<LanguageModelRun>(run);
   std::vector<Run> needs = {TextOf(recipe.language_model.text)};
   if (!recipe.injection || !recipe.injection->teacher) return needs;
-  const auto made_of = models::FindPattern(recipe.injection->pattern).made_of;
-  if (made_of == models::MadeOf::kTeacher) needs.push_back(TeacherOf(*recipe.injection->teacher));
-  if (made_of == models::MadeOf::kTemplates) needs.push_back(TemplatesOf(*recipe.injection->teacher));
+  const models::PatternNeeds& pattern = models::FindPattern(recipe.injection->pattern).needs;
+  if (pattern.teacher) needs.push_back(TeacherOf(*recipe.injection->teacher));
+  if (pattern.templates) needs.push_back(TemplatesOf(*recipe.injection->teacher));
   return needs;
 }
 
@@ -120,7 +128,8 @@ std::vector<double> ThresholdsOf(const Run& run, const std::vector<Measurement>&
 Measurement Train(const Run& run, const TrainContext& context) {
   const auto recipe = Parse<LanguageModelRun>(run);
   const Text& text = TextFor(recipe.language_model.text, context);
-  const models::Pattern pattern = recipe.injection ? PatternFor(*recipe.injection, context) : models::Pattern();
+  const models::Pattern pattern =
+      recipe.injection ? PatternFor(*recipe.injection, context) : models::Pattern();
   return TrainLanguageModel(recipe, run.seed, text, pattern, context).measurement;
 }
 
@@ -132,7 +141,8 @@ void BuildTeacher(const Run& artifact, const std::filesystem::path& folder, cons
   }
   const LanguageModelRun run{.language_model = teacher.language_model};
   const Text& text = TextFor(run.language_model.text, context);
-  const TrainedLanguageModel trained = TrainLanguageModel(run, teacher.seed, text, models::Pattern(), context);
+  const TrainedLanguageModel trained =
+      TrainLanguageModel(run, teacher.seed, text, models::Pattern(), context);
   if (trained.measurement.failure) {
     throw std::logic_error("the teacher cannot be trained: " + trained.measurement.failure->message);
   }
@@ -152,8 +162,9 @@ void BuildTemplates(const Run& artifact, const std::filesystem::path& folder, co
   const at::Tensor windows = reference.Gather(all).tokens.to(weights.values().device());
   const at::Tensor templates = models::MeanAttention(shape, weights, windows, kTemplateBatch).contiguous();
   const float* values = templates.data_ptr<float>();
-  data::WriteSafetensors(folder / kTemplatesFile,
-                         {.arrays = {{"templates", {templates.sizes().vec(), {values, values + templates.numel()}}}}});
+  data::WriteSafetensors(
+      folder / kTemplatesFile,
+      {.arrays = {{"templates", {templates.sizes().vec(), {values, values + templates.numel()}}}}});
 }
 
 Provenance ProvenanceOf(const TrainContext& context) {
@@ -177,9 +188,8 @@ Trainer LanguageModelTrainer() {
 ArtifactMaker TextMaker() {
   return {.name = kText,
           .needs = [](const Run&) { return std::vector<Run>(); },
-          .build = [](const Run& artifact, const std::filesystem::path& folder, const TrainContext&) {
-            MakeText(Parse<TextRecipe>(artifact), folder);
-          }};
+          .build = [](const Run& artifact, const std::filesystem::path& folder,
+                      const TrainContext&) { MakeText(Parse<TextRecipe>(artifact), folder); }};
 }
 
 ArtifactMaker TeacherMaker() {

@@ -1,5 +1,7 @@
 #include "training/recipe.h"
 
+#include <stdexcept>
+
 namespace retable::training {
 namespace {
 
@@ -14,6 +16,13 @@ std::optional<T> Optional(const nlohmann::json& json) {
   return json.get<T>();
 }
 
+// Whether the injection is a bias.
+bool ReadMode(const nlohmann::json& json) {
+  if (!json.contains("mode")) return false;
+  if (json.at("mode") == "bias") return true;
+  throw std::invalid_argument("an injection's mode is \"bias\" or not stated, not " + json.at("mode").dump());
+}
+
 }  // namespace
 
 void to_json(nlohmann::json& json, const InjectionRecipe& recipe) {
@@ -21,6 +30,8 @@ void to_json(nlohmann::json& json, const InjectionRecipe& recipe) {
           {"shuffled", recipe.shuffled},
           {"heads", recipe.heads},
           {"teacher", OrNull(recipe.teacher)}};
+  if (recipe.real_share) json["real_share"] = *recipe.real_share;
+  if (recipe.is_bias) json["mode"] = "bias";
 }
 
 void from_json(const nlohmann::json& json, InjectionRecipe& recipe) {
@@ -28,6 +39,8 @@ void from_json(const nlohmann::json& json, InjectionRecipe& recipe) {
   json.at("shuffled").get_to(recipe.shuffled);
   json.at("heads").get_to(recipe.heads);
   recipe.teacher = Optional<TeacherRecipe>(json.at("teacher"));
+  recipe.real_share = Optional<double>(json.value("real_share", nlohmann::json()));
+  recipe.is_bias = ReadMode(json);
 }
 
 void to_json(nlohmann::json& json, const LanguageModelRun& run) {

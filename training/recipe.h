@@ -16,7 +16,8 @@
 
 namespace retable::training {
 
-// Run::trainer of the runs whose recipe is a LanguageModelRun. A change of what such a run measures is a new version.
+// Run::trainer of the runs whose recipe is a LanguageModelRun. A change of what such a run measures is a new
+// version.
 inline constexpr char kLanguageModelTrainer[] = "language_model/1";
 
 // Documents, their split, and how they become tokens and windows.
@@ -46,8 +47,8 @@ struct OptimizerRecipe {
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(OptimizerRecipe, learning_rate, warmup_steps, decay_steps,
                                    final_rate_fraction, beta1, beta2, epsilon, weight_decay, clip_norm)
 
-// The held-out loss (nats a token) is measured at step 0, every `every` steps, and at the last step, always on
-// the same `windows` held-out windows.
+// The held-out loss (nats a token) is measured at step 0, every `every` steps, and at the last step, always
+// on the same `windows` held-out windows.
 struct EvaluationRecipe {
   int every = 0;
   int windows = 0;
@@ -64,8 +65,8 @@ struct LanguageModelRecipe {
 };
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LanguageModelRecipe, text, model, optimizer, batch, steps, evaluation)
 
-// The trained model whose attention is injected. An artifact, made by this recipe with this seed, or read from
-// a file that the user supplies (scale paper: `weights` names it in data/catalog.h).
+// The trained model whose attention is injected. An artifact, made by this recipe with this seed, or read
+// from a file that the user supplies (scale paper: `weights` names it in data/catalog.h).
 struct TeacherRecipe {
   LanguageModelRecipe language_model;
   std::uint64_t seed = 0;
@@ -73,12 +74,15 @@ struct TeacherRecipe {
 };
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TeacherRecipe, language_model, seed, weights)
 
-// What holds the heads: see models/patterns.h for the pattern names.
+// What is injected into the heads: see models/patterns.h for the pattern names. Fields with a default are
+// written to JSON only where they differ from it, so that recipes without them keep their keys.
 struct InjectionRecipe {
-  std::string pattern;                   // "real_attention", "mean_template", "uniform", "induction", ...
-  bool shuffled = false;                 // every document gets the pattern of another document
-  std::vector<models::Head> heads;       // student heads held; teacher heads of the same index
-  std::optional<TeacherRecipe> teacher;  // only for patterns that are read off a trained model
+  std::string pattern;                    // "real_attention", "mean_template", "uniform", "induction", ...
+  bool shuffled = false;                  // every document gets the pattern of another document
+  std::vector<models::Head> heads;        // student heads held; teacher heads of the same index
+  std::optional<TeacherRecipe> teacher;   // only for patterns that are read off a trained model
+  std::optional<double> real_share = {};  // of "interpolated" alone: 0 is the template, 1 real attention
+  bool is_bias = false;                   // on the scores, with a learned weight, instead of in their place
 };
 void to_json(nlohmann::json& json, const InjectionRecipe& recipe);
 void from_json(const nlohmann::json& json, InjectionRecipe& recipe);

@@ -20,8 +20,16 @@ using kernels::ConstHeadRows;
 using kernels::HeadRows;
 using kernels::HeadShape;
 
+void CheckPattern(const at::Tensor& pattern, std::int64_t windows, std::int64_t tokens) {
+  const auto sizes = pattern.sizes();
+  if (sizes.size() == 3 && (sizes[0] == 1 || sizes[0] == windows) && sizes[1] == tokens && sizes[2] == tokens)
+    return;
+  throw std::invalid_argument("a pattern must be [" + std::to_string(windows) + " or 1, " +
+                              std::to_string(tokens) + ", " + std::to_string(tokens) +
+                              "], windows by tokens by tokens");
+}
+
 void Check(const at::Tensor& qkv, int heads, const std::vector<HeldHead>& held) {
-  const auto windows = qkv.size(0), tokens = qkv.size(1);
   std::vector<bool> seen(heads, false);
   for (const HeldHead& one : held) {
     if (one.head < 0 || one.head >= heads || seen[one.head]) {
@@ -29,12 +37,7 @@ void Check(const at::Tensor& qkv, int heads, const std::vector<HeldHead>& held) 
                                   std::to_string(heads) + " heads, each held at most once");
     }
     seen[one.head] = true;
-    const auto sizes = one.pattern.sizes();
-    if (sizes.size() != 3 || (sizes[0] != 1 && sizes[0] != windows) || sizes[1] != tokens || sizes[2] != tokens) {
-      throw std::invalid_argument("a pattern must be [" + std::to_string(windows) + " or 1, " +
-                                  std::to_string(tokens) + ", " + std::to_string(tokens) +
-                                  "], windows by tokens by tokens");
-    }
+    CheckPattern(one.pattern, qkv.size(0), qkv.size(1));
   }
 }
 
@@ -63,9 +66,9 @@ HeadPlace Place(const at::Tensor& qkv, int heads, std::int64_t window, int head)
 
 // Saved for backward: qkv, P of the free heads [B, H, T, T] (a held head's slot is unused), and the patterns.
 struct KernelAttention : torch::autograd::Function<KernelAttention> {
-  static at::Tensor forward(torch::autograd::AutogradContext* context, const at::Tensor& qkv, std::int64_t heads,
-                            const std::vector<std::int64_t>& held_heads, const at::Tensor& patterns,
-                            const std::vector<std::int64_t>& windows_of_pattern) {
+  static at::Tensor forward(torch::autograd::AutogradContext* context, const at::Tensor& qkv,
+                            std::int64_t heads, const std::vector<std::int64_t>& held_heads,
+                            const at::Tensor& patterns, const std::vector<std::int64_t>& windows_of_pattern) {
     const auto windows = qkv.size(0), tokens = qkv.size(1), width = qkv.size(2) / 3;
     at::Tensor out = at::empty({windows, tokens, width}, qkv.options());
     at::Tensor probabilities = at::empty({windows, heads, tokens, tokens}, qkv.options());
@@ -135,8 +138,9 @@ struct KernelAttention : torch::autograd::Function<KernelAttention> {
     std::vector<std::int64_t> window_stride_;
   };
 
-  static void HeadBackward(const HeadPlace& at, const float* qkv, const float* probabilities, const float* pattern,
-                           const float* out_gradient, float* gradient, AttentionScratch& scratch) {
+  static void HeadBackward(const HeadPlace& at, const float* qkv, const float* probabilities,
+                           const float* pattern, const float* out_gradient, float* gradient,
+                           AttentionScratch& scratch) {
     const bool is_held = pattern != nullptr;
     kernels::AttentionValueGradient(at.shape, is_held ? pattern : probabilities, at.Out(out_gradient),
                                     at.Third(gradient, 2));
@@ -162,6 +166,19 @@ bool KernelsFit(const at::Tensor& qkv, int heads) {
 
 at::Tensor Above(std::int64_t tokens, const at::Tensor& like) {
   return at::ones({tokens, tokens}, like.options().dtype(at::kBool)).triu(1);
+}
+
+// The output of a biased head from the packed tensor, [B, T, D].
+at::Tensor BiasedOutput(const at::Tensor& qkv, int heads, const BiasedHead& biased) {
+  const auto width = qkv.size(2) / 3, dimension = width / heads;
+  const auto third = [&](int part) {
+    return qkv.narrow(2, part * width + biased.head * dimension, dimension);
+  };
+  const at::Tensor prior = at::log(biased.pattern.to(qkv.dtype()) + kPriorFloor);  // [B or 1, T, T]
+  const at::Tensor scores =
+      at::matmul(third(0), third(1).transpose(1, 2)) / std::sqrt(static_cast<double>(dimension)) +
+      biased.weight * prior;
+  return at::matmul(at::softmax(scores.masked_fill(Above(qkv.size(1), qkv), -INFINITY), -1), third(2));
 }
 
 }  // namespace
@@ -194,7 +211,22 @@ at::Tensor CausalAttention(const at::Tensor& qkv, int heads, const std::vector<H
     patterns.push_back(one.pattern.to(at::kFloat));
   }
   const at::Tensor stacked = patterns.empty() ? at::empty({0}, qkv.options()) : at::cat(patterns, 0);
-  return KernelAttention::apply(qkv.contiguous(), std::int64_t{heads}, held_heads, stacked, windows_of_pattern);
+  return KernelAttention::apply(qkv.contiguous(), std::int64_t{heads}, held_heads, stacked,
+                                windows_of_pattern);
+}
+
+at::Tensor CausalAttention(const at::Tensor& qkv, int heads, const std::vector<HeldHead>& held,
+                           const std::vector<BiasedHead>& biased) {
+  if (biased.empty()) return CausalAttention(qkv, heads, held);
+  const auto tokens = qkv.size(1), dimension = qkv.size(2) / 3 / heads;
+  std::vector<HeldHead> all = held;
+  for (const BiasedHead& one : biased) {
+    CheckPattern(one.pattern, qkv.size(0), tokens);
+    all.push_back({one.head, at::zeros({1, tokens, tokens}, qkv.options())});
+  }
+  std::vector<at::Tensor> columns = CausalAttention(qkv, heads, all).split(dimension, 2);  // H of [B, T, D]
+  for (const BiasedHead& one : biased) columns[one.head] = BiasedOutput(qkv, heads, one);
+  return at::cat(columns, 2);
 }
 
 }  // namespace retable::models

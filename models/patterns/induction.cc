@@ -14,7 +14,7 @@ PatternKind Induction() {
   };
   return {.name = "induction",
           .what = "just after each previous occurrence of the current token",
-          .made_of = MadeOf::kTokens,
+          .needs = {},
           .reads_tokens = true,
           .make = [rule](const PatternSource&) { return RulePattern(rule); }};
 }

@@ -1,4 +1,5 @@
-// The head's mean attention over the reference documents, by absolute position: its shape without its content.
+// The head's mean attention over the reference documents, by absolute position: its shape without its
+// content.
 #include <stdexcept>
 #include <string>
 
@@ -9,7 +10,7 @@ namespace retable::models {
 PatternKind MeanTemplate() {
   return {.name = "mean_template",
           .what = "the teacher head's attention, averaged over documents used for nothing else",
-          .made_of = MadeOf::kTemplates,
+          .needs = {.templates = true},
           .reads_tokens = false,
           .make = [](const PatternSource& source) -> Pattern {
             return [templates = source.templates](const at::Tensor& tokens, const std::vector<Head>& heads) {

@@ -1,6 +1,6 @@
-// What an attention pattern is: for every window of tokens and every head asked for, a matrix whose row i says
-// where token i looks. Rows sum to 1, nothing lies above the diagonal, and row i depends on tokens 0 ... i
-// only (or injecting it would tell the student the future).
+// What an attention pattern is: for every window of tokens and every head asked for, a matrix whose row i
+// says where token i looks. Rows sum to 1, nothing lies above the diagonal, and row i depends on tokens 0 ...
+// i only (or injecting it would tell the student the future).
 #ifndef RETABLE_MODELS_PATTERNS_PATTERN_H_
 #define RETABLE_MODELS_PATTERNS_PATTERN_H_
 
@@ -15,8 +15,8 @@
 
 namespace retable::models {
 
-// tokens [B, T] int64, on the CPU -> one tensor for each head: [B, T, T], or [1, T, T] where the tokens do not
-// matter.
+// tokens [B, T] int64, on the CPU -> one tensor for each head: [B, T, T], or [1, T, T] where the tokens do
+// not matter.
 using Pattern =
     std::function<std::vector<at::Tensor>(const at::Tensor& tokens, const std::vector<Head>& heads)>;
 
@@ -24,17 +24,22 @@ using Pattern =
 struct PatternSource {
   GptShape teacher_shape;
   const Weights* teacher = nullptr;
-  at::Tensor templates;  // [layers, heads, T, T]: mean attention over the reference documents
+  at::Tensor templates;   // [layers, heads, T, T]: mean attention over the reference documents
+  double real_share = 0;  // of an interpolated pattern
 };
 
-// What a pattern is made of, beside the tokens: nothing, the teacher's weights, or its templates.
-enum class MadeOf { kTokens, kTeacher, kTemplates };
+// What a pattern is made of, beside the tokens.
+struct PatternNeeds {
+  bool teacher = false;     // the teacher's weights
+  bool templates = false;   // its templates
+  bool real_share = false;  // a share of real attention, in the recipe
+};
 
 // One entry of the list in patterns.cc.
 struct PatternKind {
-  std::string name;   // in recipes: "induction"
-  std::string what;   // one sentence for people
-  MadeOf made_of;
+  std::string name;  // in recipes: "induction"
+  std::string what;  // one sentence for people
+  PatternNeeds needs;
   bool reads_tokens;  // false: the same for every document, so that shuffling changes nothing
   std::function<Pattern(const PatternSource&)> make;
 };

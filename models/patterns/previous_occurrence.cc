@@ -13,7 +13,7 @@ PatternKind PreviousOccurrence() {
   };
   return {.name = "previous_occurrence",
           .what = "each previous occurrence of the current token",
-          .made_of = MadeOf::kTokens,
+          .needs = {},
           .reads_tokens = true,
           .make = [rule](const PatternSource&) { return RulePattern(rule); }};
 }

@@ -7,7 +7,7 @@ namespace retable::models {
 PatternKind RealAttention() {
   return {.name = "real_attention",
           .what = "the trained teacher's attention on the document",
-          .made_of = MadeOf::kTeacher,
+          .needs = {.teacher = true},
           .reads_tokens = true,
           .make = [](const PatternSource& source) -> Pattern {
             return [source](const at::Tensor& tokens, const std::vector<Head>& heads) {

@@ -14,7 +14,7 @@ PatternKind Uniform() {
   };
   return {.name = "uniform",
           .what = "every token so far alike",
-          .made_of = MadeOf::kTokens,
+          .needs = {},
           .reads_tokens = false,
           .make = [pattern](const PatternSource&) { return pattern; }};
 }

@@ -30,7 +30,7 @@ struct Teacher {
   PatternSource source;
   Teacher() : weights(Layout(), at::kCPU) {
     Initialize(weights, 5);
-    source = {kShape, &weights, MeanAttention(kShape, weights, RandomTokens(7, 2), 3)};
+    source = {kShape, &weights, MeanAttention(kShape, weights, RandomTokens(7, 2), 3), 0.25};
   }
   static std::vector<WeightSpec> Layout() {
     std::vector<WeightSpec> layout = GptLayout(kShape);
@@ -130,6 +130,25 @@ std::vector<std::string> Names() {
 
 INSTANTIATE_TEST_SUITE_P(Kinds, EveryPatternTest, ::testing::ValuesIn(Names()),
                          [](const auto& info) { return info.param; });
+
+TEST(InterpolatedTest, RunsFromTheTemplateToRealAttention) {
+  const at::Tensor tokens = RandomTokens(3, 1);
+  const auto at_share = [&](double share) {
+    PatternSource source = TheTeacher().source;
+    source.real_share = share;
+    return FindPattern("interpolated").make(source)(tokens, kHeads);
+  };
+  const auto of = [&](const std::string& name) {
+    return FindPattern(name).make(TheTeacher().source)(tokens, kHeads);
+  };
+  const auto real = of("real_attention"), mean = of("mean_template");
+  const auto none = at_share(0), quarter = at_share(0.25), all = at_share(1);
+  for (std::size_t i = 0; i < kHeads.size(); ++i) {
+    EXPECT_LT((none[i] - mean[i]).abs().max().item<double>(), 1e-7);
+    EXPECT_LT((all[i] - real[i]).abs().max().item<double>(), 1e-7);
+    EXPECT_LT((quarter[i] - 0.25 * real[i] - 0.75 * mean[i]).abs().max().item<double>(), 1e-7);
+  }
+}
 
 // The pattern of one window, [T, T].
 at::Tensor RuleOn(const std::string& name, const std::vector<std::int64_t>& window) {

@@ -76,7 +76,8 @@ TEST_F(LanguageModelTest, ThePathOfOtherDevicesTrainsTheSameModel) {
   EXPECT_EQ(composed.ledger.data_order, with_kernels.ledger.data_order);
   ASSERT_EQ(StepsOf(composed.curve), StepsOf(with_kernels.curve));
   for (std::size_t i = 0; i < composed.curve.size(); ++i) {
-    EXPECT_NEAR(composed.curve[i].loss, with_kernels.curve[i].loss, 1e-4) << "step " << composed.curve[i].step;
+    EXPECT_NEAR(composed.curve[i].loss, with_kernels.curve[i].loss, 1e-4)
+        << "step " << composed.curve[i].step;
   }
 }
 
@@ -126,6 +127,24 @@ TEST_F(LanguageModelTest, ArmsOfASeedShareInitialWeightsAndOrder) {
     EXPECT_EQ(ledger.data_order, baseline.data_order);
     EXPECT_NE(ledger.final_weights, baseline.final_weights);
   }
+}
+
+TEST_F(LanguageModelTest, ABiasSharesItsSeedsWeightsAndLearnsHowMuchToHeedThePattern) {
+  LanguageModelRun biased = Injected("induction");
+  biased.injection->is_bias = true;
+  const Measurement baseline = Measure(run_), of_bias = Measure(biased),
+                    held = Measure(Injected("induction"));
+  EXPECT_EQ(of_bias.ledger.initial_weights, baseline.ledger.initial_weights);
+  EXPECT_EQ(of_bias.ledger.data_order, baseline.ledger.data_order);
+  EXPECT_NE(of_bias.ledger.final_weights, held.ledger.final_weights);
+  // Queries and keys are small at first, so that a weight of 1 is nearly the pattern itself.
+  EXPECT_NEAR(of_bias.curve.front().loss, held.curve.front().loss, 1e-3);
+  for (const std::string head : {"0.1", "1.0"}) {
+    ASSERT_TRUE(of_bias.metrics.contains("prior_weight " + head));
+    EXPECT_NE(of_bias.metrics.at("prior_weight " + head), 1);
+    EXPECT_NEAR(of_bias.metrics.at("prior_weight " + head), 1, 0.5);
+  }
+  EXPECT_EQ(held.metrics.size() + 2, of_bias.metrics.size());
 }
 
 TEST_F(LanguageModelTest, ReplicatesShareInitialWeightsAndDifferInOrder) {

@@ -51,8 +51,11 @@ class LanguageModelTrainerTest : public ::testing::Test {
   static TeacherRecipe Teacher() { return {.language_model = TinyRecipe(), .seed = 77, .weights = {}}; }
 
   static LanguageModelRun Injected(const std::string& pattern) {
-    return {.language_model = TinyRecipe(),
-            .injection = InjectionRecipe{.pattern = pattern, .heads = {{1, 1}}, .teacher = Teacher()}};
+    LanguageModelRun run = {
+        .language_model = TinyRecipe(),
+        .injection = InjectionRecipe{.pattern = pattern, .heads = {{1, 1}}, .teacher = Teacher()}};
+    if (models::FindPattern(pattern).needs.real_share) run.injection->real_share = 0.5;
+    return run;
   }
 
   static training::Run RunOf(const LanguageModelRun& recipe, std::uint64_t seed = 1) {
@@ -77,6 +80,7 @@ TEST_F(LanguageModelTrainerTest, ABaselineNeedsItsTextAlone) {
 TEST_F(LanguageModelTrainerTest, EachPatternNeedsWhatItIsMadeOf) {
   EXPECT_THAT(NeedsOf(Injected("real_attention")), ElementsAre("text/1", "teacher/1"));
   EXPECT_THAT(NeedsOf(Injected("mean_template")), ElementsAre("text/1", "templates/1"));
+  EXPECT_THAT(NeedsOf(Injected("interpolated")), ElementsAre("text/1", "teacher/1", "templates/1"));
   for (const std::string pattern : {"uniform", "induction", "previous_occurrence"}) {
     EXPECT_THAT(NeedsOf(Injected(pattern)), ElementsAre("text/1")) << pattern;
   }
@@ -157,7 +161,9 @@ TEST_F(LanguageModelTrainerTest, EveryPatternTrainsWithTheArtifactsItNeeds) {
 }
 
 TEST_F(LanguageModelTrainerTest, AnUnknownPatternIsRefusedWithTheOnesThereAre) {
-  EXPECT_THAT(MessageOf([&] { LanguageModelTrainer().train(RunOf(Injected("real")), context_); }),
+  LanguageModelRun recipe = Injected("real_attention");
+  recipe.injection->pattern = "real";
+  EXPECT_THAT(MessageOf([&] { LanguageModelTrainer().train(RunOf(recipe), context_); }),
               HasSubstr("no pattern is named \"real\"; there are real_attention"));
 }
 
@@ -167,6 +173,15 @@ TEST_F(LanguageModelTrainerTest, APatternOfATeacherWithoutATeacherIsRefused) {
     recipe.injection->teacher.reset();
     EXPECT_EQ(MessageOf([&] { LanguageModelTrainer().train(RunOf(recipe), context_); }),
               "pattern " + pattern + " needs a teacher in its recipe");
+  }
+}
+
+TEST_F(LanguageModelTrainerTest, AnInterpolationWithoutAShareIsRefused) {
+  LanguageModelRun recipe = Injected("interpolated");
+  for (const auto& share : {std::optional<double>(), std::optional<double>(1.5)}) {
+    recipe.injection->real_share = share;
+    EXPECT_EQ(MessageOf([&] { LanguageModelTrainer().train(RunOf(recipe), context_); }),
+              "pattern interpolated needs a real_share between 0 and 1 in its recipe");
   }
 }
 

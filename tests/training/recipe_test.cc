@@ -58,6 +58,22 @@ TEST(RecipeTest, AWholeRunComesBackFromItsJson) {
   EXPECT_EQ(run.thresholds->calibration_seeds[1], 102u);
 }
 
+// Runs that were stored before a field existed keep their keys.
+TEST(RecipeTest, AFieldThatIsNotUsedIsNotWritten) {
+  LanguageModelRun run = Whole();
+  EXPECT_EQ(nlohmann::json(run).at("injection").size(), 4u);
+  run.injection->real_share = 0.25;
+  run.injection->is_bias = true;
+  const nlohmann::json json = run;
+  EXPECT_EQ(json.at("injection").at("real_share"), 0.25);
+  EXPECT_EQ(json.at("injection").at("mode"), "bias");
+  const auto back = json.get<LanguageModelRun>();
+  EXPECT_EQ(nlohmann::json(back), json);
+  nlohmann::json wrong = json;
+  wrong["injection"]["mode"] = "sideways";
+  EXPECT_THROW(wrong.get<LanguageModelRun>(), std::invalid_argument);
+}
+
 TEST(RecipeTest, ABaselineComesBackWithoutInjectionAndThresholds) {
   const nlohmann::json json = LanguageModelRun{.language_model = Model()};
   EXPECT_TRUE(json.at("injection").is_null());

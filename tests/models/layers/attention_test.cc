@@ -34,6 +34,7 @@ struct ValueAndGradient {
 };
 
 using Attention = at::Tensor (*)(const at::Tensor&, int, const std::vector<HeldHead>&);
+constexpr Attention kBothPaths[] = {CausalAttention, ComposedCausalAttention};
 
 // The layer's value, and the gradient of its inner product with a fixed tensor.
 ValueAndGradient Apply(Attention attention, const at::Tensor& qkv, int heads,
@@ -91,7 +92,7 @@ TEST_P(HeldTest, TorchsOperationsInFloatAgreeWithThemInDouble) {
 }
 
 TEST_P(HeldTest, QueriesAndKeysOfHeldHeadsGetExactlyZeroGradientOnBothPaths) {
-  for (const Attention attention : {CausalAttention, ComposedCausalAttention}) {
+  for (const Attention attention : kBothPaths) {
     const ValueAndGradient result = Apply(attention, RandomQkv(kWindows, 24), kHeads, Held(24));
     for (int head = 0; head < kHeads; ++head) {
       const auto& heads = GetParam().heads;
@@ -118,7 +119,7 @@ INSTANTIATE_TEST_SUITE_P(Heads, HeldTest,
 TEST(CausalAttentionTest, HeldHeadIsItsPatternTimesItsValues) {
   const at::Tensor qkv = RandomQkv(kWindows, 16);
   const at::Tensor each = RandomPattern(kWindows, 16), all = RandomPattern(1, 16);
-  for (const Attention attention : {CausalAttention, ComposedCausalAttention}) {
+  for (const Attention attention : kBothPaths) {
     const at::Tensor out = attention(qkv, kHeads, {{1, each}, {2, all}});
     const auto head_out = [&](int head) { return out.narrow(2, head * kDimension, kDimension); };
     EXPECT_LT(LargestDifference(head_out(1), at::matmul(each, Third(qkv, 2, 1))), kTolerance);
@@ -175,7 +176,7 @@ TEST(CausalAttentionTest, LaterTokensDoNotMatter) {
   const at::Tensor qkv = RandomQkv(1, 16);
   at::Tensor changed = qkv.clone();
   changed.narrow(1, 10, 6).add_(3);
-  for (const Attention attention : {CausalAttention, ComposedCausalAttention}) {
+  for (const Attention attention : kBothPaths) {
     EXPECT_TRUE(at::equal(attention(qkv, kHeads, {}).narrow(1, 0, 10),
                           attention(changed, kHeads, {}).narrow(1, 0, 10)));
   }
@@ -217,6 +218,87 @@ TEST_P(RefusalTest, APatternOfAnotherShape) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Tokens, RefusalTest, ::testing::Values(16, 7));
+
+// A biased head in double precision, by hand.
+at::Tensor BiasedByHand(const at::Tensor& qkv, int head, const at::Tensor& pattern, double weight) {
+  const auto tokens = qkv.size(1);
+  const auto third = [&](int part) { return qkv.narrow(2, part * kWidth + head * kDimension, kDimension); };
+  const at::Tensor scores = at::matmul(third(0), third(1).transpose(1, 2)) / std::sqrt(double{kDimension}) +
+                            weight * at::log(pattern.to(at::kDouble) + kPriorFloor);
+  const at::Tensor odds = at::exp(scores).tril();
+  return at::matmul(odds / odds.sum(-1, true), third(2)).view({qkv.size(0), tokens, kDimension});
+}
+
+class BiasedTest : public ::testing::TestWithParam<int> {  // tokens: by kernels, and not
+ protected:
+  static at::Tensor Weight(double value) { return at::full({1}, value).set_requires_grad(true); }
+};
+
+TEST_P(BiasedTest, IsASoftmaxOfScoresPlusTheWeightedLogarithm) {
+  const at::Tensor qkv = RandomQkv(kWindows, GetParam());
+  const at::Tensor pattern = RandomPattern(kWindows, GetParam());
+  const at::Tensor out = CausalAttention(qkv, kHeads, {}, {{2, pattern, Weight(1.3)}});
+  const at::Tensor expected = BiasedByHand(qkv.to(at::kDouble), 2, pattern, 1.3);
+  EXPECT_LT(LargestDifference(out.narrow(2, 2 * kDimension, kDimension), expected), kTolerance);
+}
+
+TEST_P(BiasedTest, LeavesTheOtherHeadsBitsAlone) {
+  const at::Tensor qkv = RandomQkv(kWindows, GetParam());
+  const at::Tensor free = CausalAttention(qkv, kHeads);
+  const at::Tensor biased = CausalAttention(qkv, kHeads, {}, {{1, RandomPattern(1, GetParam()), Weight(1)}});
+  for (const int head : {0, 2, 3}) {
+    EXPECT_TRUE(at::equal(free.narrow(2, head * kDimension, kDimension),
+                          biased.narrow(2, head * kDimension, kDimension)))
+        << head;
+  }
+}
+
+TEST_P(BiasedTest, WithZeroQueriesIsThePatternUpToTheFloor) {
+  at::Tensor qkv = RandomQkv(kWindows, GetParam());
+  qkv.narrow(2, 0, kWidth).zero_();
+  const at::Tensor pattern = RandomPattern(kWindows, GetParam());
+  const at::Tensor held = CausalAttention(qkv, kHeads, {{1, pattern}});
+  const at::Tensor biased = CausalAttention(qkv, kHeads, {}, {{1, pattern, Weight(1)}});
+  EXPECT_LT(LargestDifference(held, biased), 2 * kPriorFloor * GetParam() * 4);
+}
+
+// Central differences of the loss in the weight and in one query.
+TEST_P(BiasedTest, TeachesItsWeightItsQueriesAndItsKeys) {
+  const at::Tensor qkv = RandomQkv(kWindows, GetParam()).to(at::kDouble);
+  const at::Tensor pattern = RandomPattern(kWindows, GetParam());
+  const auto loss = [&](const at::Tensor& packed, const at::Tensor& weight) {
+    const at::Tensor out = CausalAttention(packed, kHeads, {}, {{1, pattern, weight}});
+    return (out * at::arange(out.numel(), at::kDouble).mul_(0.7).cos_().view(out.sizes())).sum();
+  };
+  const at::Tensor leaf = qkv.clone().set_requires_grad(true);
+  const at::Tensor weight = at::full({1}, 0.8, at::kDouble).set_requires_grad(true);
+  loss(leaf, weight).backward();
+  const double step = 1e-5;
+  const auto at_weight = [&](double value) {
+    return loss(qkv, at::full({1}, value, at::kDouble)).item<double>();
+  };
+  EXPECT_NEAR(weight.grad().item<double>(), (at_weight(0.8 + step) - at_weight(0.8 - step)) / (2 * step),
+              1e-6);
+  for (const int third : {0, 1}) {
+    const auto moved = [&](double by) {
+      at::Tensor other = qkv.clone();
+      other[1][3][third * kWidth + kDimension + 2] += by;
+      return loss(other, weight).item<double>();
+    };
+    EXPECT_NEAR(leaf.grad()[1][3][third * kWidth + kDimension + 2].item<double>(),
+                (moved(step) - moved(-step)) / (2 * step), 1e-6);
+  }
+}
+
+TEST_P(BiasedTest, RefusesAHeadNamedTwiceAndAPatternOfAnotherShape) {
+  const at::Tensor qkv = RandomQkv(kWindows, GetParam()), pattern = RandomPattern(1, GetParam());
+  EXPECT_THROW(CausalAttention(qkv, kHeads, {{1, pattern}}, {{1, pattern, Weight(1)}}),
+               std::invalid_argument);
+  EXPECT_THROW(CausalAttention(qkv, kHeads, {}, {{1, RandomPattern(2, GetParam()), Weight(1)}}),
+               std::invalid_argument);
+}
+
+INSTANTIATE_TEST_SUITE_P(Tokens, BiasedTest, ::testing::Values(16, 7));
 
 TEST(CausalProbabilitiesTest, RowsSumToOneAndNothingLiesAboveTheDiagonal) {
   const at::Tensor qkv = RandomQkv(2, 9);
