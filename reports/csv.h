@@ -5,6 +5,7 @@
 // where people read per cent. A column of intervals becomes three, `<id>_low`, `<id>_high`,
 // `<id>_confidence`; other columns with parts likewise. A list is one cell, with semicolons. A number that is
 // missing is said in words there too, so that R and pandas need those words in `na.strings` or `na_values`.
+// Ids of heads look like numbers (0.10 is not 0.1): read those columns as text.
 //
 // A cell of text that a spreadsheet would run as a formula (it starts with = + - @, a tab or a line end) gets
 // an apostrophe before it. Numbers are written bare and stay numbers, negative ones too.
