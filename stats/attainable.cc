@@ -9,9 +9,16 @@
 namespace retable::stats {
 namespace {
 
-double Sided(double floor, Side side) { return side == Side::kTwoSided ? std::min(1.0, 2 * floor) : floor; }
+double Sided(double floor, Side side) {
+  return AboveZero(side == Side::kTwoSided ? std::min(1.0, 2 * floor) : floor);
+}
 
-double Factorial(std::size_t n) { return std::tgamma(static_cast<double>(n) + 1); }
+double Factorial(std::size_t n) { return std::tgamma(static_cast<double>(n) + 1); }  // infinite past 170
+
+// (arms!)^-blocks
+double SameOrder(std::size_t blocks, std::size_t arms) {
+  return std::pow(Factorial(arms), -static_cast<double>(blocks));
+}
 
 template <typename Floor>
 std::size_t FewestToReach(double alpha, Floor floor) {
@@ -32,6 +39,13 @@ double SmallestPairedP(std::size_t pairs, Side side) {
   return Sided(std::exp2(-static_cast<double>(pairs)), side);
 }
 
+double SmallestTostP(std::size_t pairs) { return SmallestPairedP(pairs, Side::kGreater); }
+
+double SmallestMonteCarloP(std::size_t draws) {
+  RequireAtLeast(draws, 1, "draw");
+  return 1 / (static_cast<double>(draws) + 1);
+}
+
 double SmallestCorrelationP(std::size_t points, Side side) {
   RequireAtLeast(points, 1, "point");
   return Sided(1 / Factorial(points), side);
@@ -40,11 +54,13 @@ double SmallestCorrelationP(std::size_t points, Side side) {
 double SmallestPageP(std::size_t blocks, std::size_t arms) {
   RequireAtLeast(blocks, 1, "block");
   RequireArms(arms);
-  return std::pow(Factorial(arms), -static_cast<double>(blocks));
+  return AboveZero(SameOrder(blocks, arms));
 }
 
 double SmallestFriedmanP(std::size_t blocks, std::size_t arms) {
-  return Factorial(arms) * SmallestPageP(blocks, arms);
+  RequireAtLeast(blocks, 1, "block");
+  RequireArms(arms);
+  return AboveZero(SameOrder(blocks - 1, arms));
 }
 
 double SmallestJonckheereP(std::span<const std::size_t> group_sizes, Side side) {
@@ -62,6 +78,8 @@ double SmallestJonckheereP(std::span<const std::size_t> group_sizes, Side side) 
 std::size_t PairsToReach(double alpha, Side side) {
   return FewestToReach(alpha, [side](std::size_t n) { return SmallestPairedP(n, side); });
 }
+
+std::size_t TostPairsToReach(double alpha) { return FewestToReach(alpha, SmallestTostP); }
 
 std::size_t PointsToReach(double alpha, Side side) {
   return FewestToReach(alpha, [side](std::size_t n) { return SmallestCorrelationP(n, side); });

@@ -20,7 +20,7 @@ using Units = std::vector<Rows>;
 
 double Evaluate(const RowStatistic& statistic, const Rows& rows) {
   const double value = statistic(rows);
-  if (std::isnan(value)) throw Undefined("the statistic is not a number on a resample");
+  if (!std::isfinite(value)) throw Undefined("the statistic is no finite number on a resample");
   return value;
 }
 
@@ -52,7 +52,8 @@ struct Drawn {
   std::vector<double> studentised;  // of kStudentised
 };
 
-Drawn Draw(const Units& units, const RowStatistic& statistic, double estimate, const BootstrapOptions& options) {
+Drawn Draw(const Units& units, const RowStatistic& statistic, double estimate,
+           const BootstrapOptions& options) {
   Random random(options.seed);
   Drawn drawn;
   std::vector<std::size_t> chosen(units.size());
@@ -76,7 +77,8 @@ double Quantile(const std::vector<double>& sorted, double p) {
   return sorted[below] + share * (sorted[below + 1] - sorted[below]);
 }
 
-Interval StudentisedInterval(double estimate, double error, std::vector<double> studentised, double confidence) {
+Interval StudentisedInterval(double estimate, double error, std::vector<double> studentised,
+                             double confidence) {
   if (studentised.size() < 2 || !(error > 0)) throw Undefined("no resample has a standard error of its own");
   std::sort(studentised.begin(), studentised.end());
   const double tail = (1 - confidence) / 2;
@@ -85,10 +87,26 @@ Interval StudentisedInterval(double estimate, double error, std::vector<double> 
           .confidence = confidence};
 }
 
+void RequireWork(const Units& units, const BootstrapOptions& options) {
+  double rows = 0;
+  for (const Rows& unit : units) rows += static_cast<double>(unit.size());
+  const double jackknife = rows * static_cast<double>(units.size());
+  const double draws = static_cast<double>(options.draws);
+  switch (options.kind) {
+    case BootstrapKind::kPercentile:
+      return RequireWithinReach(draws * rows, "ask for fewer draws");
+    case BootstrapKind::kBca:
+      return RequireWithinReach(draws * rows + jackknife, "ask for fewer draws, or for percentiles");
+    case BootstrapKind::kStudentised:
+      return RequireWithinReach(draws * jackknife, "ask for fewer draws, or for percentiles");
+  }
+}
+
 BootstrapResult Run(const Units& units, const RowStatistic& statistic, const BootstrapOptions& options) {
   RequireLevel(options.confidence, "confidence");
   RequireAtLeast(units.size(), 2, "unit");
   RequireAtLeast(options.draws, 2, "draw");
+  RequireWork(units, options);
   std::vector<std::size_t> all(units.size());
   std::iota(all.begin(), all.end(), std::size_t{0});
   BootstrapResult result;
@@ -106,11 +124,12 @@ BootstrapResult Run(const Units& units, const RowStatistic& statistic, const Boo
   }
   Levels levels = {(1 - options.confidence) / 2, (1 + options.confidence) / 2};
   if (options.kind == BootstrapKind::kBca) {
-    levels = BcaLevels(BiasCorrection(drawn.values, result.estimate), Acceleration(Jackknife(units, all, statistic)),
-                       options.confidence);
+    levels = BcaLevels(BiasCorrection(drawn.values, result.estimate),
+                       Acceleration(Jackknife(units, all, statistic)), options.confidence);
   }
   std::sort(drawn.values.begin(), drawn.values.end());
-  result.interval = {Quantile(drawn.values, levels.low), Quantile(drawn.values, levels.high), options.confidence};
+  result.interval = {Quantile(drawn.values, levels.low), Quantile(drawn.values, levels.high),
+                     options.confidence};
   return result;
 }
 
@@ -125,7 +144,8 @@ Units SingleRows(std::size_t rows) {
 double BiasCorrection(std::span<const double> drawn, double estimate) {
   const double tolerance = 1e-12 * std::max(LargestMagnitude(drawn), std::abs(estimate));
   double share = 0;
-  for (double value : drawn) share += value < estimate - tolerance ? 1 : value <= estimate + tolerance ? 0.5 : 0;
+  for (double value : drawn)
+    share += value < estimate - tolerance ? 1 : value <= estimate + tolerance ? 0.5 : 0;
   share /= static_cast<double>(drawn.size());
   if (!(share > 0 && share < 1)) {
     throw Undefined("every resample lies to one side of the estimate: the bias correction is infinite");
@@ -151,7 +171,8 @@ Levels BcaLevels(double bias_correction, double acceleration, double confidence)
   auto level = [&](double z) {
     const double shifted = bias_correction + z;
     const double denominator = 1 - acceleration * shifted;
-    if (denominator <= 0) throw Undefined("the acceleration is too large for a BCa interval at this confidence");
+    if (denominator <= 0)
+      throw Undefined("the acceleration is too large for a BCa interval at this confidence");
     return NormalUpper(-(bias_correction + shifted / denominator));
   };
   const double z = NormalQuantile(0.5 + confidence / 2);
@@ -172,7 +193,8 @@ BootstrapResult Bootstrap(std::span<const double> values, const Statistic& stati
       options);
 }
 
-BootstrapResult BootstrapRows(std::size_t rows, const RowStatistic& statistic, const BootstrapOptions& options) {
+BootstrapResult BootstrapRows(std::size_t rows, const RowStatistic& statistic,
+                              const BootstrapOptions& options) {
   return Run(SingleRows(rows), statistic, options);
 }
 

@@ -4,8 +4,11 @@ namespace retable::stats {
 
 std::span<const CatalogEntry> Catalog() {
   static const std::vector<CatalogEntry> kCatalog = [] {
-    std::vector<CatalogEntry> entries = TestsOfColumns();
-    for (const CatalogEntry& entry : TestsOfTables()) entries.push_back(entry);
+    std::vector<CatalogEntry> entries;
+    for (const auto& part : {TestsOfPairs(), TestsOfCorrelations(), TestsOfTables(), StatisticsOfSteps(),
+                             DistancesOfFeatures(), PlansOfDesigns()}) {
+      entries.insert(entries.end(), part.begin(), part.end());
+    }
     return entries;
   }();
   return kCatalog;

@@ -1,4 +1,5 @@
-// The catalog of //stats:evaluate: every statistic by name, with the fields it takes and the function that answers.
+// The catalog of //stats:evaluate: every statistic by name, with the fields it takes and the function that
+// answers.
 //
 // --list prints it, requests are checked against it, and the answer comes from it.
 #ifndef RETABLE_STATS_CATALOG_H_
@@ -20,10 +21,14 @@ struct CatalogEntry {
   Json (*run)(const Request& request);
 };
 
-std::vector<CatalogEntry> TestsOfColumns();  // catalog_pairs.cc
-std::vector<CatalogEntry> TestsOfTables();   // catalog_tables.cc
+std::vector<CatalogEntry> TestsOfPairs();         // catalog_pairs.cc
+std::vector<CatalogEntry> TestsOfCorrelations();  // catalog_correlations.cc
+std::vector<CatalogEntry> TestsOfTables();        // catalog_tables.cc
+std::vector<CatalogEntry> StatisticsOfSteps();    // catalog_steps.cc
+std::vector<CatalogEntry> DistancesOfFeatures();  // catalog_features.cc
+std::vector<CatalogEntry> PlansOfDesigns();       // catalog_plans.cc
 
-// Both.
+// All of them.
 std::span<const CatalogEntry> Catalog();
 
 }  // namespace retable::stats

@@ -1,5 +1,3 @@
-#include "stats/catalog.h"
-
 #include <cstddef>
 #include <span>
 #include <string_view>
@@ -7,25 +5,22 @@
 
 #include "stats/better.h"
 #include "stats/bootstrap.h"
+#include "stats/catalog.h"
 #include "stats/catalog_fields.h"
-#include "stats/correlation.h"
+#include "stats/checks.h"
 #include "stats/effect_size.h"
 #include "stats/equivalence.h"
 #include "stats/interval.h"
-#include "stats/kendall.h"
 #include "stats/label_permutation.h"
-#include "stats/moments.h"
 #include "stats/null_distribution.h"
-#include "stats/partial_spearman.h"
-#include "stats/pearson.h"
 #include "stats/ratio_of_means.h"
 #include "stats/request.h"
 #include "stats/side.h"
 #include "stats/sign_flip.h"
 #include "stats/sign_test.h"
 #include "stats/signed_rank.h"
-#include "stats/spearman.h"
 #include "stats/student_t.h"
+#include "stats/welch_t.h"
 
 namespace retable::stats {
 namespace {
@@ -33,11 +28,15 @@ namespace {
 using stats::ToJson;
 
 Json RunStudentT(const Request& request) {
-  const auto result = OneSampleT(request.Differences(), {.side = ReadSide(request),
-                                                         .mean = request.Number("mean", 0),
-                                                         .confidence = ReadConfidence(request)});
-  return {{"n", result.n},   {"mean", result.mean}, {"sd", result.sd},
-          {"t", result.t},   {"df", result.df},     {"p", result.p},
+  const auto result = OneSampleT(
+      request.Differences(),
+      {.side = ReadSide(request), .mean = request.Number("mean", 0), .confidence = ReadConfidence(request)});
+  return {{"n", result.n},
+          {"mean", result.mean},
+          {"sd", result.sd},
+          {"t", result.t},
+          {"df", result.df},
+          {"p", result.p},
           {"interval", ToJson(result.interval)}};
 }
 
@@ -70,8 +69,9 @@ Json RunHodgesLehmann(const Request& request) {
 Json RunSignTest(const Request& request) {
   const auto result =
       SignTest(request.Differences(), {.side = ReadSide(request), .confidence = ReadConfidence(request)});
-  return {{"positive", result.positive}, {"negative", result.negative},     {"zeros", result.zeros},
-          {"p", result.p},               {"proportion", result.proportion}, {"interval", ToJson(result.interval)}};
+  return {{"positive", result.positive},     {"negative", result.negative},
+          {"zeros", result.zeros},           {"p", result.p},
+          {"proportion", result.proportion}, {"interval", ToJson(result.interval)}};
 }
 
 Json RunSignFlip(const Request& request) {
@@ -80,18 +80,16 @@ Json RunSignFlip(const Request& request) {
                                                        .distribution = ReadDistribution(request),
                                                        .draws = request.Count("draws", defaults.draws),
                                                        .seed = request.Count("seed", defaults.seed)});
-  return {{"n", result.n}, {"mean", result.mean}, {"p", result.p}, {"distribution", Name(result.distribution)}};
-}
-
-Json ToJson(const EquivalenceResult& result) {
-  return {{"estimate", ToJson(result.estimate)}, {"p_above_low", result.p_above_low},
-          {"p_below_high", result.p_below_high}, {"p", result.p},
-          {"interval", ToJson(result.interval)}, {"smallest_margin", ToJson(result.smallest_margin)}};
+  return {{"n", result.n},
+          {"mean", result.mean},
+          {"p", result.p},
+          {"distribution", Name(result.distribution)},
+          {"draws", result.draws}};
 }
 
 template <auto kTest>
 Json RunEquivalence(const Request& request) {
-  return ToJson(kTest(request.Differences(), {request.Number("low"), request.Number("high")}, ReadAlpha(request)));
+  return ToJson(kTest(request.Differences(), ReadBounds(request), ReadAlpha(request)));
 }
 
 template <auto kTest>
@@ -104,38 +102,19 @@ Json RunNonInferiority(const Request& request) {
           {"smallest_margin", ToJson(result.smallest_margin)}};
 }
 
-CorrelationOptions ReadCorrelation(const Request& request) {
-  const CorrelationOptions defaults;
-  return {.side = ReadSide(request),
-          .distribution = ReadDistribution(request),
-          .draws = request.Count("draws", defaults.draws),
-          .seed = request.Count("seed", defaults.seed)};
-}
-
-Json ToJson(const CorrelationResult& result) {
-  return {{"n", result.n},
-          {"estimate", result.estimate},
-          {"p", result.p},
-          {"distribution", Name(result.distribution)}};
-}
-
-template <auto kTest>
-Json RunCorrelation(const Request& request) {
-  return ToJson(kTest(request.Column("x"), request.Column("y"), ReadCorrelation(request)));
-}
-
-Json RunPartialSpearman(const Request& request) {
-  return ToJson(PartialSpearman(request.Column("x"), request.Column("y"), request.Labels("blocks"),
-                                ReadCorrelation(request)));
-}
-
 Json RunEffectSizes(const Request& request) {
   const std::vector<double> d = request.Differences();
-  Json answer = {{"dz", Dz(d)},
-                 {"dz_interval", ToJson(DzInterval(d, ReadConfidence(request)))},
-                 {"hedges_gz", HedgesGz(d)},
-                 {"rank_biserial", RankBiserial(d)}};
-  if (!request.Has("d")) answer["d_av"] = Dav(request.Column("x"), request.Column("y"));
+  Json answer = Json::object();
+  AddIfDefined(answer, "dz", [&] { return Dz(d); });
+  AddIfDefined(answer, "dz_interval", [&] { return DzInterval(d, ReadConfidence(request)); });
+  AddIfDefined(answer, "hedges_gz", [&] { return HedgesGz(d); });
+  AddIfDefined(answer, "rank_biserial", [&] { return RankBiserial(d); });
+  if (request.Has("d")) return answer;
+  const std::vector<double> x = request.Column("x");
+  const std::vector<double> y = request.Column("y");
+  AddIfDefined(answer, "d_av", [&] { return Dav(x, y); });
+  AddIfDefined(answer, "d_rm", [&] { return Drm(x, y); });
+  AddIfDefined(answer, "d_pooled", [&] { return Dpooled(x, y); });
   return answer;
 }
 
@@ -146,11 +125,15 @@ Json RunCliffsDelta(const Request& request) {
 Json RunLabelPermutation(const Request& request) {
   const LabelPermutationOptions defaults;
   const std::vector<double> x = request.Column("x");
-  const auto result = LabelPermutation(x, request.Column("y"), {.side = ReadSide(request),
-                                                                .distribution = ReadDistribution(request),
-                                                                .draws = request.Count("draws", defaults.draws),
-                                                                .seed = request.Count("seed", defaults.seed)});
-  return {{"difference", result.difference}, {"p", result.p}, {"distribution", Name(result.distribution)}};
+  const auto result = LabelPermutation(x, request.Column("y"),
+                                       {.side = ReadSide(request),
+                                        .distribution = ReadDistribution(request),
+                                        .draws = request.Count("draws", defaults.draws),
+                                        .seed = request.Count("seed", defaults.seed)});
+  return {{"difference", result.difference},
+          {"p", result.p},
+          {"distribution", Name(result.distribution)},
+          {"draws", result.draws}};
 }
 
 Json RunRatioOfMeans(const Request& request) {
@@ -158,55 +141,139 @@ Json RunRatioOfMeans(const Request& request) {
   return {{"estimate", result.estimate}, {"interval", ToJson(result.interval)}};
 }
 
-Json RunBootstrapMean(const Request& request) {
+Json RunRatioOfMeansT(const Request& request) {
+  const auto result =
+      RatioOfMeansT(request.Column("x"), request.Column("y"), request.Number("ratio"), ReadSide(request));
+  return {{"t", result.t}, {"df", result.df}, {"p", result.p}, {"dz", result.mean / result.sd}};
+}
+
+Json RunWelchT(const Request& request) {
+  const std::vector<double> x = request.Column("x");
+  const auto result = WelchT(
+      x, request.Column("y"),
+      {.side = ReadSide(request), .mean = request.Number("mean", 0), .confidence = ReadConfidence(request)});
+  return {{"difference", result.difference},
+          {"t", result.t},
+          {"df", result.df},
+          {"p", result.p},
+          {"interval", ToJson(result.interval)}};
+}
+
+BootstrapOptions ReadBootstrap(const Request& request) {
   const BootstrapOptions defaults;
-  const BootstrapOptions options = {
-      .kind = request.Choice<BootstrapKind>("kind", {{"bca", BootstrapKind::kBca},
-                                                     {"percentile", BootstrapKind::kPercentile},
-                                                     {"studentised", BootstrapKind::kStudentised}}),
-      .confidence = ReadConfidence(request),
-      .draws = request.Count("draws", defaults.draws),
-      .seed = request.Count("seed", defaults.seed)};
-  auto mean = [](std::span<const double> values) { return MeanAndSd(values).mean; };
-  const auto result = Bootstrap(request.Differences(), mean, options);
+  return {.kind = request.Choice<BootstrapKind>("kind", {{"bca", BootstrapKind::kBca},
+                                                         {"percentile", BootstrapKind::kPercentile},
+                                                         {"studentised", BootstrapKind::kStudentised}}),
+          .confidence = ReadConfidence(request),
+          .draws = request.Count("draws", defaults.draws),
+          .seed = request.Count("seed", defaults.seed)};
+}
+
+Json ToJson(const BootstrapResult& result) {
   return {{"estimate", result.estimate},
           {"standard_error", result.standard_error},
           {"interval", ToJson(result.interval)}};
 }
 
+Json RunBootstrapMean(const Request& request) {
+  const std::vector<double> d = request.Differences();
+  RequireFinite(d, "value");
+  auto mean = [&](std::span<const std::size_t> rows) {
+    double mean = 0;
+    for (std::size_t row : rows) mean += d[row] / static_cast<double>(rows.size());
+    return mean;
+  };
+  if (!request.Has("clusters")) return ToJson(BootstrapRows(d.size(), mean, ReadBootstrap(request)));
+  const std::vector<int> clusters = request.Labels("clusters");
+  RequireSameSize(d.size(), clusters.size());
+  return ToJson(BootstrapClusters(clusters, mean, ReadBootstrap(request)));
+}
+
+Json RunRatioOfMeansBootstrap(const Request& request) {
+  return ToJson(RatioOfMeansBootstrap(request.Column("x"), request.Column("y"), ReadBootstrap(request)));
+}
+
+Json RunProportion(const Request& request) {
+  const std::size_t hits = request.Count("hits", 0);
+  const std::size_t n = request.Count("n", 0);
+  return {{"share", n == 0 ? Json() : Json(static_cast<double>(hits) / static_cast<double>(n))},
+          {"clopper_pearson", ToJson(ClopperPearson(hits, n, ReadConfidence(request), ReadSide(request)))},
+          {"wilson", ToJson(WilsonInterval(hits, n, ReadConfidence(request)))}};
+}
+
 }  // namespace
 
-std::vector<CatalogEntry> TestsOfColumns() {
+std::vector<CatalogEntry> TestsOfPairs() {
   using Names = std::vector<std::string_view>;
   static const Names kPairs = {"d", "x", "y"};
   static const Names kColumns = {"x", "y"};
+  static const Names kBootstrap = {"kind", "confidence", "draws", "seed"};
   static const Names kDrawn = {"side", "distribution", "draws", "seed"};
   return {
       {"student_t", "is the mean difference zero?", kPairs, {"side", "mean", "confidence"}, RunStudentT},
-      {"signed_rank", "are differences centred on zero?", kPairs, {"side", "zeros", "distribution", "continuity"},
+      {"signed_rank",
+       "are differences centred on zero?",
+       kPairs,
+       {"side", "zeros", "distribution", "continuity"},
        RunSignedRank},
-      {"hodges_lehmann", "where is the centre of the differences?", kPairs, {"side", "confidence"}, RunHodgesLehmann},
-      {"sign_test", "do more than half of the differences point one way?", kPairs, {"side", "confidence"}, RunSignTest},
+      {"hodges_lehmann",
+       "where is the centre of the differences?",
+       kPairs,
+       {"side", "confidence"},
+       RunHodgesLehmann},
+      {"sign_test",
+       "do more than half of the differences point one way?",
+       kPairs,
+       {"side", "confidence"},
+       RunSignTest},
       {"sign_flip", "is the mean difference zero, by flipping signs?", kPairs, kDrawn, RunSignFlip},
-      {"tost_t", "is the mean difference within the margins?", kPairs, {"low", "high", "alpha"}, RunEquivalence<TostT>},
-      {"tost_signed_rank", "is the centre of the differences within the margins?", kPairs, {"low", "high", "alpha"},
+      {"tost_t",
+       "is the mean difference within the margins?",
+       kPairs,
+       {"low", "high", "alpha"},
+       RunEquivalence<TostT>},
+      {"tost_signed_rank",
+       "is the centre of the differences within the margins?",
+       kPairs,
+       {"low", "high", "alpha"},
        RunEquivalence<TostSignedRank>},
-      {"non_inferiority_t", "is the mean no worse than the margin?", kPairs, {"margin", "better", "alpha"},
+      {"non_inferiority_t",
+       "is the mean no worse than the margin?",
+       kPairs,
+       {"margin", "better", "alpha"},
        RunNonInferiority<NonInferiorityT>},
-      {"non_inferiority_signed_rank", "is the centre no worse than the margin?", kPairs, {"margin", "better", "alpha"},
+      {"non_inferiority_signed_rank",
+       "is the centre no worse than the margin?",
+       kPairs,
+       {"margin", "better", "alpha"},
        RunNonInferiority<NonInferioritySignedRank>},
-      {"spearman", "do two columns rise together?", kColumns, kDrawn, RunCorrelation<Spearman>},
-      {"kendall", "do two columns rise together, pair by pair?", kColumns, kDrawn, RunCorrelation<Kendall>},
-      {"pearson", "do two columns lie on a line?", kColumns, kDrawn, RunCorrelation<Pearson>},
-      {"partial_spearman", "do two columns rise together within blocks?", {"x", "y", "blocks"}, kDrawn,
-       RunPartialSpearman},
-      {"effect_sizes", "how large is a paired difference, by each name?", kPairs, {"confidence"}, RunEffectSizes},
+      {"effect_sizes",
+       "how large is a paired difference, by each name?",
+       kPairs,
+       {"confidence"},
+       RunEffectSizes},
       {"cliffs_delta", "how often is one column above the other?", kColumns, {}, RunCliffsDelta},
       {"label_permutation", "do two independent groups differ in their mean?", kColumns, kDrawn,
        RunLabelPermutation},
+      {"welch_t",
+       "do two independent groups differ in their mean, whatever their spreads?",
+       kColumns,
+       {"side", "mean", "confidence"},
+       RunWelchT},
       {"ratio_of_means", "what share of one mean is the other?", kColumns, {"confidence"}, RunRatioOfMeans},
-      {"bootstrap_mean", "how much would the mean move?", kPairs, {"kind", "confidence", "draws", "seed"},
+      {"ratio_of_means_t",
+       "is that share above (below, not) a given one?",
+       kColumns,
+       {"ratio", "side"},
+       RunRatioOfMeansT},
+      {"ratio_of_means_bootstrap", "the same share, with pairs drawn again", kColumns, kBootstrap,
+       RunRatioOfMeansBootstrap},
+      {"bootstrap_mean",
+       "how much would the mean move, had rows or clusters been drawn again?",
+       {"d", "x", "y", "clusters"},
+       kBootstrap,
        RunBootstrapMean},
+      {"proportion", "which shares fit k hits of n?", {}, {"hits", "n", "confidence", "side"}, RunProportion},
   };
 }
 

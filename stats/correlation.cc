@@ -11,20 +11,24 @@ namespace retable::stats {
 
 Interval FisherInterval(double r, double standard_error, double confidence) {
   RequireLevel(confidence, "confidence");
-  if (!(std::abs(r) < 1)) throw Undefined("a correlation of 1 or -1 has no interval through Fisher's transform");
+  if (!(std::abs(r) < 1))
+    throw Undefined("a correlation of 1 or -1 has no interval through Fisher's transform");
   const double reach = NormalQuantile(0.5 + confidence / 2) * standard_error;
-  return {.low = std::tanh(std::atanh(r) - reach), .high = std::tanh(std::atanh(r) + reach), .confidence = confidence};
+  return {.low = std::tanh(std::atanh(r) - reach),
+          .high = std::tanh(std::atanh(r) + reach),
+          .confidence = confidence};
 }
 
 Tails CorrelationStudentTails(double r, double df) {
   if (!(df >= 1)) throw Undefined("too few points for a t of a correlation");
-  if (!(std::abs(r) < 1)) throw Undefined("a correlation of 1 or -1 has no t; ask for the exact distribution");
+  if (!(std::abs(r) < 1))
+    throw Undefined("a correlation of 1 or -1 has no t; ask for the exact distribution");
   return StudentTails(r * std::sqrt(df / ((1 - r) * (1 + r))), df);
 }
 
 Tails RandomPairingTails(std::vector<std::int64_t> b, const CorrelationOptions& options,
                          const std::function<std::int64_t(const std::vector<std::int64_t>&)>& statistic) {
-  if (options.draws == 0) throw Undefined("a Monte Carlo test needs at least one draw");
+  RequireDraws(b.size(), options.draws);
   const std::int64_t observed = statistic(b);
   Random random(options.seed);
   std::size_t less = 0;

@@ -15,9 +15,16 @@
 namespace retable::stats {
 namespace {
 
+double Finite(double effect) {
+  if (!std::isfinite(effect))
+    throw Undefined("the effect is too large for a double; give the values in another unit");
+  return effect;
+}
+
 double SpreadOf(std::span<const double> values) {
   const double sd = MeanAndSd(values).sd;
-  if (IsRounding(sd, LargestMagnitude(values))) throw Undefined("a column without spread gives no unit of effect");
+  if (IsRounding(sd, LargestMagnitude(values)))
+    throw Undefined("a column without spread gives no unit of effect");
   return sd;
 }
 
@@ -49,7 +56,20 @@ Interval DzInterval(std::span<const double> differences, double confidence) {
 
 double Dav(std::span<const double> x, std::span<const double> y) {
   RequireSameSize(x.size(), y.size());
-  return (MeanAndSd(x).mean - MeanAndSd(y).mean) / (SpreadOf(x) / 2 + SpreadOf(y) / 2);
+  return Finite((MeanAndSd(x).mean - MeanAndSd(y).mean) / (SpreadOf(x) / 2 + SpreadOf(y) / 2));
+}
+
+double Dpooled(std::span<const double> x, std::span<const double> y) {
+  const Moments of_x = MeanAndSd(x);
+  const Moments of_y = MeanAndSd(y);
+  const double largest = std::max(of_x.sd, of_y.sd);
+  if (IsRounding(largest, std::max(LargestMagnitude(x), LargestMagnitude(y)))) {
+    throw Undefined("two columns without spread give no unit of effect");
+  }
+  const double df_x = static_cast<double>(x.size() - 1);
+  const double df_y = static_cast<double>(y.size() - 1);
+  const double squares = df_x * std::pow(of_x.sd / largest, 2) + df_y * std::pow(of_y.sd / largest, 2);
+  return Finite((of_x.mean - of_y.mean) / (largest * std::sqrt(squares / (df_x + df_y))));
 }
 
 double Drm(std::span<const double> x, std::span<const double> y) {
@@ -76,7 +96,8 @@ double CliffsDelta(std::span<const double> x, std::span<const double> y) {
 
 double RankBiserial(std::span<const double> differences) {
   const SignedRankResult test = SignedRank(differences, {.distribution = NullDistribution::kAsymptotic});
-  return (test.positive_rank_sum - test.negative_rank_sum) / (test.positive_rank_sum + test.negative_rank_sum);
+  return (test.positive_rank_sum - test.negative_rank_sum) /
+         (test.positive_rank_sum + test.negative_rank_sum);
 }
 
 }  // namespace retable::stats

@@ -14,7 +14,8 @@ namespace {
 
 void Check(const EquivalenceBounds& bounds, double alpha) {
   RequireLevel(2 * alpha, "twice alpha");
-  if (!(bounds.low < 0 && bounds.high > 0)) throw Undefined("equivalence bounds must have 0 strictly between them");
+  if (!(bounds.low < 0 && bounds.high > 0))
+    throw Undefined("equivalence bounds must have 0 strictly between them");
 }
 
 void CheckMargin(double margin, double alpha) {
@@ -22,7 +23,8 @@ void CheckMargin(double margin, double alpha) {
   if (!(margin > 0)) throw Undefined("a margin of non-inferiority must be above 0");
 }
 
-EquivalenceResult Combine(double estimate, double p_above_low, double p_below_high, const Interval& interval) {
+EquivalenceResult Combine(double estimate, double p_above_low, double p_below_high,
+                          const Interval& interval) {
   return {.estimate = estimate,
           .p_above_low = p_above_low,
           .p_below_high = p_below_high,
@@ -61,14 +63,17 @@ EquivalenceResult TostT(std::span<const double> differences, const EquivalenceBo
   return Combine(both.mean, low.p, high.p, both.interval);
 }
 
-EquivalenceResult TostSignedRank(std::span<const double> differences, const EquivalenceBounds& bounds, double alpha) {
+EquivalenceResult TostSignedRank(std::span<const double> differences, const EquivalenceBounds& bounds,
+                                 double alpha) {
   Check(bounds, alpha);
-  return Combine(HodgesLehmannEstimate(differences), SignedRankAgainst(differences, bounds.low, Side::kGreater),
+  return Combine(HodgesLehmannEstimate(differences),
+                 SignedRankAgainst(differences, bounds.low, Side::kGreater),
                  SignedRankAgainst(differences, bounds.high, Side::kLess),
                  HodgesLehmannInterval(differences, 1 - 2 * alpha));
 }
 
-NonInferiorityResult NonInferiorityT(std::span<const double> differences, double margin, Better better, double alpha) {
+NonInferiorityResult NonInferiorityT(std::span<const double> differences, double margin, Better better,
+                                     double alpha) {
   CheckMargin(margin, alpha);
   const OneSided direction = Direction(margin, better);
   const auto test =
@@ -79,8 +84,8 @@ NonInferiorityResult NonInferiorityT(std::span<const double> differences, double
           .smallest_margin = SmallestMargin(test.interval, better)};
 }
 
-NonInferiorityResult NonInferioritySignedRank(std::span<const double> differences, double margin, Better better,
-                                              double alpha) {
+NonInferiorityResult NonInferioritySignedRank(std::span<const double> differences, double margin,
+                                              Better better, double alpha) {
   CheckMargin(margin, alpha);
   const OneSided direction = Direction(margin, better);
   const Interval interval = HodgesLehmannInterval(differences, 1 - alpha, direction.side);

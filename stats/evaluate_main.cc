@@ -1,81 +1,53 @@
 // bazel run //stats:evaluate: statistics for programs (JSON lines) and for a person with two columns (CSV).
-#include <algorithm>
+#include <cstddef>
 #include <cstdlib>
 #include <exception>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "stats/catalog.h"
+#include "stats/csv.h"
 #include "stats/evaluate.h"
 
 namespace retable::stats {
 namespace {
 
 constexpr char kUsage[] =
-    "evaluate                               one JSON request a line on standard input, one JSON answer a line\n"
+    "evaluate                               one JSON request a line on standard input, one JSON answer a "
+    "line\n"
     "evaluate --list                        the tests, their data and their options\n"
     "evaluate --csv FILE --columns A,B      two columns of a CSV file with a header, as pairs\n"
-    "A request: {\"test\": \"signed_rank\", \"data\": {\"x\": [1, 2], \"y\": [0, 4]}, \"options\": {\"side\": \"less\"}}\n";
+    "evaluate --features FILE FILE          distances of two feature sets: CSV files, a row a sample, no "
+    "header\n"
+    "A request: {\"test\": \"signed_rank\", \"data\": {\"x\": [1, 2], \"y\": [0, 4]}, \"options\": "
+    "{\"side\": \"less\"}}\n";
 
 // What a person with two columns is asked to read.
 constexpr const char* kForColumns[] = {"student_t", "signed_rank",  "hodges_lehmann", "sign_test",
-                                       "sign_flip", "effect_sizes", "spearman"};
+                                       "sign_flip", "effect_sizes", "spearman",       "pearson"};
 
-std::vector<std::string> Split(const std::string& line) {
-  std::vector<std::string> cells;
-  std::istringstream stream(line);
-  for (std::string cell; std::getline(stream, cell, ',');) {
-    cell.erase(std::remove(cell.begin(), cell.end(), '\r'), cell.end());
-    cells.push_back(cell);
-  }
-  return cells;
-}
-
-double ParseCell(const std::string& cell, std::size_t line_number, const std::string& column) {
-  std::size_t read = 0;
-  double value = 0;
-  try {
-    value = std::stod(cell, &read);
-  } catch (const std::exception&) {
-    read = 0;
-  }
-  if (read == 0 || cell.find_first_not_of(" \t", read) != std::string::npos) {
-    throw std::runtime_error("line " + std::to_string(line_number) + ", column " + column + ": \"" + cell +
-                             "\" is no number");
-  }
-  return value;
-}
-
-// Columns `names` of a file with a header line.
-std::vector<std::vector<double>> ReadColumns(const std::string& path, const std::vector<std::string>& names) {
-  // bazel run changes the folder and says where the person was.
+// bazel run changes the folder and says where the person was.
+std::ifstream Open(const std::string& path) {
   const char* folder = std::getenv("BUILD_WORKING_DIRECTORY");
-  std::ifstream file(folder == nullptr ? std::filesystem::path(path) : std::filesystem::path(folder) / path);
-  if (!file) throw std::runtime_error("cannot read " + path);
-  std::string line;
-  std::getline(file, line);
-  const std::vector<std::string> header = Split(line);
-  std::vector<std::size_t> places;
-  for (const std::string& name : names) {
-    const auto found = std::find(header.begin(), header.end(), name);
-    if (found == header.end()) throw std::runtime_error(path + " has no column " + name + "; its header is: " + line);
-    places.push_back(static_cast<std::size_t>(found - header.begin()));
+  const auto whole = std::filesystem::path(folder == nullptr ? "" : folder) / path;
+  std::ifstream file(whole);
+  if (!file || std::filesystem::is_directory(whole)) throw std::runtime_error("cannot read " + path);
+  return file;
+}
+
+// What a reader does, with the path in what it refuses.
+template <typename Read>
+auto FromFile(const std::string& path, Read read) {
+  std::ifstream file = Open(path);
+  try {
+    return read(file);
+  } catch (const std::exception& error) {
+    throw std::runtime_error(path + ": " + error.what());
   }
-  std::vector<std::vector<double>> columns(names.size());
-  for (std::size_t line_number = 2; std::getline(file, line); ++line_number) {
-    if (line.empty() || line == "\r") continue;
-    const std::vector<std::string> cells = Split(line);
-    for (std::size_t c = 0; c < names.size(); ++c) {
-      const std::string cell = places[c] < cells.size() ? cells[places[c]] : "";
-      columns[c].push_back(ParseCell(cell, line_number, names[c]));
-    }
-  }
-  return columns;
 }
 
 void List() {
@@ -91,16 +63,38 @@ void List() {
   std::cout << "Where d, x and y are listed, give d (differences) or x and y (pairs).\n";
 }
 
+void Print(const char* test, const Json& data, const Json& options = Json::object()) {
+  const Json answer = Evaluate({{"test", test}, {"data", data}, {"options", options}});
+  const bool refused = answer.contains("refused");
+  std::cout << test << (options.empty() ? "" : " " + options.dump()) << ": "
+            << (refused ? answer["refused"].get<std::string>() : answer["answer"].dump()) << '\n';
+}
+
 void AnswerColumns(const std::string& path, const std::string& names) {
-  const std::vector<std::string> chosen = Split(names);
-  if (chosen.size() != 2) throw std::runtime_error("--columns takes two names: --columns A,B");
-  const auto columns = ReadColumns(path, chosen);
-  for (const char* test : kForColumns) {
-    const Json request = {{"test", test}, {"data", {{"x", columns[0]}, {"y", columns[1]}}}};
-    const Json answer = Evaluate(request);
-    std::cout << test << ": "
-              << (answer.contains("refused") ? answer["refused"].get<std::string>() : answer["answer"].dump()) << '\n';
+  const std::size_t comma = names.find(',');
+  if (comma == std::string::npos || names.find(',', comma + 1) != std::string::npos) {
+    throw std::runtime_error("--columns takes two names: --columns A,B");
   }
+  const std::vector<std::string> chosen = {names.substr(0, comma), names.substr(comma + 1)};
+  const auto columns = FromFile(path, [&](std::istream& file) { return ReadCsvColumns(file, chosen); });
+  for (const char* test : kForColumns) Print(test, {{"x", columns[0]}, {"y", columns[1]}});
+}
+
+Json ReadFeatures(const std::string& path) {
+  const CsvMatrix matrix = FromFile(path, ReadCsvMatrix);
+  Json rows = Json::array();
+  for (std::size_t row = 0; row < matrix.rows; ++row) {
+    const auto first = matrix.values.begin() + static_cast<std::ptrdiff_t>(row * matrix.columns);
+    rows.push_back(std::vector<double>(first, first + static_cast<std::ptrdiff_t>(matrix.columns)));
+  }
+  return rows;
+}
+
+void AnswerFeatures(const std::string& path_a, const std::string& path_b) {
+  const Json data = {{"a", ReadFeatures(path_a)}, {"b", ReadFeatures(path_b)}};
+  Print("frechet", data);
+  Print("frechet", data, {{"form", "small-sample"}});
+  Print("kernel_distance", data);
 }
 
 int Main(const std::vector<std::string>& arguments) {
@@ -120,6 +114,10 @@ int Main(const std::vector<std::string>& arguments) {
   }
   if (arguments.size() == 4 && arguments[0] == "--csv" && arguments[2] == "--columns") {
     AnswerColumns(arguments[1], arguments[3]);
+    return 0;
+  }
+  if (arguments.size() == 3 && arguments[0] == "--features") {
+    AnswerFeatures(arguments[1], arguments[2]);
     return 0;
   }
   throw std::runtime_error(std::string("these arguments are not understood; usage:\n") + kUsage);

@@ -1,13 +1,12 @@
 #include "stats/frechet.h"
 
-#include <algorithm>
-#include <cmath>
-#include <string>
-
 #include <Eigen/Cholesky>
 #include <Eigen/Core>
 #include <Eigen/Eigenvalues>
 #include <Eigen/SVD>
+#include <algorithm>
+#include <cmath>
+#include <string>
 
 #include "stats/checks.h"
 #include "stats/undefined.h"
@@ -20,10 +19,13 @@ using Vector = Eigen::VectorXd;
 using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 using EigenSolver = Eigen::SelfAdjointEigenSolver<Matrix>;
 
-constexpr double kRounding = 1e-8;  // of the largest eigenvalue
+constexpr std::size_t kMostDimensions = 4096;    // minutes
+constexpr std::size_t kMostSmallSamples = 4096;  // likewise
+constexpr double kRounding = 1e-8;               // of the largest eigenvalue
 
 Eigen::Map<const RowMajor> AsEigen(const MatrixView& matrix) {
-  return {matrix.values.data(), static_cast<Eigen::Index>(matrix.rows), static_cast<Eigen::Index>(matrix.columns)};
+  return {matrix.values.data(), static_cast<Eigen::Index>(matrix.rows),
+          static_cast<Eigen::Index>(matrix.columns)};
 }
 
 struct Moments {
@@ -43,8 +45,8 @@ Moments Centre(const MatrixView& features) {
 Matrix Covariance(const Moments& moments) {
   const Eigen::Index dimension = moments.centred.cols();
   Matrix covariance = Matrix::Zero(dimension, dimension);
-  covariance.selfadjointView<Eigen::Lower>().rankUpdate(moments.centred.transpose(),
-                                                       1.0 / static_cast<double>(moments.centred.rows() - 1));
+  covariance.selfadjointView<Eigen::Lower>().rankUpdate(
+      moments.centred.transpose(), 1.0 / static_cast<double>(moments.centred.rows() - 1));
   return covariance.selfadjointView<Eigen::Lower>();
 }
 
@@ -65,6 +67,10 @@ Matrix Root(const Matrix& covariance) {
 }
 
 FrechetResult Combine(const Vector& mean_a, const Vector& mean_b, double traces, double root_trace) {
+  if (!std::isfinite(traces) || !std::isfinite(root_trace) ||
+      !std::isfinite((mean_a - mean_b).squaredNorm())) {
+    throw Undefined("the squared distance is too large for a double; give the features in another unit");
+  }
   FrechetResult result;
   result.mean_part = (mean_a - mean_b).squaredNorm();
   const double squared = result.mean_part + traces - 2 * root_trace;
@@ -77,10 +83,12 @@ FrechetResult Distance(const Vector& mean_a, const Matrix& a, const Vector& mean
   const Matrix root = Root(a);
   const Matrix half = b.selfadjointView<Eigen::Lower>() * root;
   const Matrix product = root.transpose() * half;
-  const EigenSolver solver(product, Eigen::EigenvaluesOnly);  // reads the lower triangle: symmetric by construction
+  const EigenSolver solver(product,
+                           Eigen::EigenvaluesOnly);  // reads the lower triangle: symmetric by construction
   const Vector& eigenvalues = solver.eigenvalues();
   RequireNotNegative(eigenvalues);
-  FrechetResult result = Combine(mean_a, mean_b, a.trace() + b.trace(), eigenvalues.cwiseMax(0).cwiseSqrt().sum());
+  FrechetResult result =
+      Combine(mean_a, mean_b, a.trace() + b.trace(), eigenvalues.cwiseMax(0).cwiseSqrt().sum());
   result.clamped_mass = -eigenvalues.cwiseMin(0).sum();
   return result;
 }
@@ -100,6 +108,14 @@ Vector AsVector(std::span<const double> values) {
   return Eigen::Map<const Vector>(values.data(), static_cast<Eigen::Index>(values.size()));
 }
 
+void RequireDimension(std::size_t dimension) {
+  if (dimension > kMostDimensions) {
+    throw Undefined(std::to_string(dimension) + " features are more than the " +
+                    std::to_string(kMostDimensions) +
+                    " that are kept; the small-sample form serves any number of them");
+  }
+}
+
 void RequireMoreThanDimension(const MatrixView& features) {
   if (features.rows <= features.columns) {
     throw Undefined(std::to_string(features.rows) + " samples of " + std::to_string(features.columns) +
@@ -111,6 +127,7 @@ void RequireMoreThanDimension(const MatrixView& features) {
 }  // namespace
 
 FrechetResult FrechetDistance(const Gaussian& a, const Gaussian& b) {
+  RequireDimension(a.covariance.columns);
   CheckGaussian(a);
   CheckGaussian(b);
   RequireSameSize(a.mean.size(), b.mean.size());
@@ -123,6 +140,7 @@ FrechetResult FrechetDistance(const Gaussian& a, const Gaussian& b) {
 
 FrechetResult FeatureFrechetDistance(const MatrixView& a, const MatrixView& b) {
   RequireSameSize(a.columns, b.columns);
+  RequireDimension(a.columns);
   RequireMoreThanDimension(a);
   RequireMoreThanDimension(b);
   const Moments of_a = Centre(a);
@@ -132,6 +150,10 @@ FrechetResult FeatureFrechetDistance(const MatrixView& a, const MatrixView& b) {
 
 FrechetResult SmallSampleFrechetDistance(const MatrixView& a, const MatrixView& b) {
   RequireSameSize(a.columns, b.columns);
+  if (std::max(a.rows, b.rows) > kMostSmallSamples) {
+    throw Undefined("the small-sample form is kept up to " + std::to_string(kMostSmallSamples) +
+                    " samples; use the other");
+  }
   const Moments of_a = Centre(a);
   const Moments of_b = Centre(b);
   const double norm_a = static_cast<double>(a.rows - 1);

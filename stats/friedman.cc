@@ -1,15 +1,15 @@
 #include "stats/friedman.h"
 
 #include <algorithm>
+#include <boost/math/distributions/chi_squared.hpp>
+#include <boost/math/distributions/fisher_f.hpp>
 #include <cmath>
 #include <map>
 #include <string>
 
-#include <boost/math/distributions/chi_squared.hpp>
-#include <boost/math/distributions/fisher_f.hpp>
-
 #include "stats/checks.h"
 #include "stats/ranks.h"
+#include "stats/side.h"
 #include "stats/studentized_range.h"
 #include "stats/undefined.h"
 
@@ -51,8 +51,8 @@ bool ExactWithinReach(std::size_t blocks, std::size_t arms) {
   return arms - 2 < std::size(kMostBlocks) && blocks <= kMostBlocks[arms - 2];
 }
 
-// P(sum of squared rank sums >= observed): chi-squared grows with it. Arms may be relabelled at any point, since a
-// block's orders are equally likely whatever the labels; so rank sums are kept sorted.
+// P(sum of squared rank sums >= observed): chi-squared grows with it. Arms may be relabelled at any point,
+// since a block's orders are equally likely whatever the labels; so rank sums are kept sorted.
 double ExactP(const RankedBlocks& ranked) {
   std::map<DoubledRanks, double> states = {{DoubledRanks(ranked.sums.size(), 0), 1.0}};
   for (DoubledRanks block : ranked.ranks) {
@@ -111,8 +111,8 @@ FriedmanResult Friedman(std::span<const std::vector<double>> blocks, const Fried
   result.chi_squared = result.uncorrected_chi_squared / correction;
   if (n * (k - 1) - result.chi_squared > 1e-9 * n) {
     result.f = ImanDavenportF(result.chi_squared, result.blocks, result.arms);
-    result.f_p = boost::math::cdf(
-        boost::math::complement(boost::math::fisher_f(k - 1, (k - 1) * (n - 1)), *result.f));
+    const boost::math::fisher_f distribution(k - 1, (k - 1) * (n - 1));
+    result.f_p = AboveZero(boost::math::cdf(boost::math::complement(distribution, *result.f)));
   }
   const bool within_reach = ExactWithinReach(result.blocks, result.arms);
   result.distribution = options.distribution;
@@ -120,10 +120,11 @@ FriedmanResult Friedman(std::span<const std::vector<double>> blocks, const Fried
     result.distribution = within_reach ? NullDistribution::kExact : NullDistribution::kAsymptotic;
   }
   if (result.distribution == NullDistribution::kExact) {
-    if (!within_reach) throw Undefined("too many orders of " + std::to_string(result.arms) + " arms to count them all");
+    if (!within_reach)
+      throw Undefined("too many orders of " + std::to_string(result.arms) + " arms to count them all");
     result.p = ExactP(ranked);
   } else if (result.distribution == NullDistribution::kAsymptotic) {
-    result.p = ChiSquaredUpper(result.chi_squared, k - 1);
+    result.p = AboveZero(ChiSquaredUpper(result.chi_squared, k - 1));
   } else {
     throw Undefined("Friedman's test has an exact and an asymptotic distribution, and no other");
   }
@@ -134,14 +135,15 @@ double NemenyiCriticalDifference(std::size_t blocks, std::size_t arms, double al
   RequireLevel(alpha, "alpha");
   RequireAtLeast(blocks, 1, "block");
   const double k = static_cast<double>(arms);
-  return NormalRangeQuantile(1 - alpha, arms) / std::sqrt(2) * std::sqrt(k * (k + 1) / (6 * static_cast<double>(blocks)));
+  return NormalRangeQuantile(1 - alpha, arms) / std::sqrt(2) *
+         std::sqrt(k * (k + 1) / (6 * static_cast<double>(blocks)));
 }
 
 double NemenyiP(double mean_rank_a, double mean_rank_b, std::size_t blocks, std::size_t arms) {
   RequireAtLeast(blocks, 1, "block");
   const double k = static_cast<double>(arms);
   const double unit = std::sqrt(k * (k + 1) / (12 * static_cast<double>(blocks)));
-  return NormalRangeUpper(std::abs(mean_rank_a - mean_rank_b) / unit, arms);
+  return AboveZero(NormalRangeUpper(std::abs(mean_rank_a - mean_rank_b) / unit, arms));
 }
 
 }  // namespace retable::stats

@@ -1,22 +1,25 @@
 // Friedman's test and Nemenyi's comparisons: do arms differ, over blocks?
 //
-// Within each block the k arms are ranked 1 (best) .. k, ties sharing mid-ranks; `better` says which end is best.
-// With mean ranks R_j over n blocks:
-//   chi^2 = (12 n / (k (k+1))) sum (R_j - (k+1)/2)^2,  divided by  1 - sum (t^3 - t) / (n (k^3 - k))  for ties
+// Within each block the k arms are ranked 1 (best) .. k, ties sharing mid-ranks; `better` says which end is
+// best. With mean ranks R_j over n blocks:
+//   chi^2 = (12 n / (k (k+1))) sum (R_j - (k+1)/2)^2,  divided by  1 - sum (t^3 - t) / (n (k^3 - k))  for
+//     ties
 //   F = (n-1) chi^2 / (n (k-1) - chi^2),  k-1 and (k-1)(n-1) degrees of freedom (Iman and Davenport)
 // Null hypothesis: within each block every order is as likely.
-//   kExact       the distribution given the ties, by dynamic programming over the arms' rank sums; within reach:
-//                k = 3 to 60 blocks, 4 to 20, 5 to 8, 6 to 4, and k = 2 to 500
+//   kExact       the distribution given the ties, by dynamic programming over the arms' rank sums; within
+//                reach: k = 3 to 60 blocks, 4 to 20, 5 to 8, 6 to 4, and k = 2 to 500
 //   kAsymptotic  chi-squared with k - 1 degrees of freedom
 // F and its p are given beside, as an approximation that is less conservative.
 //
-// Nemenyi: arms i and j differ at alpha if |R_i - R_j| >= CD = q sqrt(k (k+1) / (6 n)), q the quantile of the range of
-// k normals over sqrt(2). The p of a pair is exact for that asymptotic range (studentized_range.h).
+// Nemenyi: arms i and j differ at alpha if |R_i - R_j| >= CD = q sqrt(k (k+1) / (6 n)), q the quantile of the
+// range of k normals over sqrt(2). The p of a pair is exact for that asymptotic range (studentized_range.h).
 //
 // Sources: M. Friedman 1937, doi:10.1080/01621459.1937.10503522; R. L. Iman and J. M. Davenport 1980,
 // doi:10.1080/03610928008827904; P. Nemenyi 1963 (thesis, Princeton); J. Demsar 2006, JMLR 7, 1-30.
-// Agrees with R 4.2.2 friedman.test and ptukey, exact enumeration, and Demsar's table 6 (tests/stats/friedman_test.cc).
-// Refuses: NaN (infinities rank as the largest value), fewer than 2 arms or blocks, ragged blocks, blocks all constant.
+// Agrees with R 4.2.2 friedman.test and ptukey, exact enumeration, and Demsar's table 6
+// (tests/stats/friedman_test.cc).
+// Refuses: NaN (infinities rank as the largest value), fewer than 2 arms or blocks, ragged blocks, blocks all
+// constant.
 #ifndef RETABLE_STATS_FRIEDMAN_H_
 #define RETABLE_STATS_FRIEDMAN_H_
 

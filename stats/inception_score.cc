@@ -34,7 +34,8 @@ void RequireProbabilities(const MatrixView& matrix) {
 double Score(const MatrixView& matrix, std::span<const std::size_t> rows) {
   std::vector<double> mean(matrix.columns, 0);
   for (std::size_t row : rows) {
-    for (std::size_t c = 0; c < matrix.columns; ++c) mean[c] += Row(matrix, row)[c] / static_cast<double>(rows.size());
+    for (std::size_t c = 0; c < matrix.columns; ++c)
+      mean[c] += Row(matrix, row)[c] / static_cast<double>(rows.size());
   }
   double divergence = 0;
   for (std::size_t row : rows) {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <string>
 
 #include "stats/checks.h"
 #include "stats/normal.h"
@@ -14,11 +15,14 @@ namespace retable::stats {
 namespace {
 
 constexpr double kMostCells = 8e6;
+constexpr double kMostCounts = 2e7;  // values times groups
 
 // How many values of each group lie at one place; or how many have been placed so far.
 using Counts = std::vector<std::int64_t>;
 
-std::int64_t Total(const Counts& counts) { return std::accumulate(counts.begin(), counts.end(), std::int64_t{0}); }
+std::int64_t Total(const Counts& counts) {
+  return std::accumulate(counts.begin(), counts.end(), std::int64_t{0});
+}
 
 // What the values `here`, tied with each other, add to 2 J when the values `below` lie under them.
 std::int64_t DoubledGain(const Counts& below, const Counts& here) {
@@ -38,6 +42,10 @@ std::vector<Counts> CountByValue(std::span<const std::vector<double>> groups, do
   std::vector<double> values;
   for (const auto& group : groups) values.insert(values.end(), group.begin(), group.end());
   const std::vector<std::int64_t> ranks = MidRanks(values, AbsoluteTolerance(values, tie_tolerance)).doubled;
+  if (static_cast<double>(values.size()) * static_cast<double>(groups.size()) > kMostCounts) {
+    throw Undefined(std::to_string(values.size()) + " values in " + std::to_string(groups.size()) +
+                    " groups are too many to count (20 million values times groups)");
+  }
   std::map<std::int64_t, Counts> by_rank;
   std::size_t next = 0;
   for (std::size_t group = 0; group < groups.size(); ++group) {
@@ -53,14 +61,15 @@ std::vector<Counts> CountByValue(std::span<const std::vector<double>> groups, do
 
 double Choose(std::int64_t n, std::int64_t k) {
   double count = 1;
-  for (std::int64_t i = 1; i <= k; ++i) count = count * static_cast<double>(n - k + i) / static_cast<double>(i);
+  for (std::int64_t i = 1; i <= k; ++i)
+    count = count * static_cast<double>(n - k + i) / static_cast<double>(i);
   return count;
 }
 
 // Calls use(here, ways) for each way to take `left` values from what the groups still have.
 template <typename Use>
-void ForEachAllocation(const Counts& available, std::size_t group, std::int64_t left, double ways, Counts& here,
-                       const Use& use) {
+void ForEachAllocation(const Counts& available, std::size_t group, std::int64_t left, double ways,
+                       Counts& here, const Use& use) {
   if (group + 1 == available.size()) {
     if (left > available[group]) return;
     here[group] = left;

@@ -1,5 +1,6 @@
 #include "stats/label_permutation.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 #include <vector>
@@ -29,7 +30,8 @@ struct Counter {
 };
 
 // Every choice of `left` values from `from` on.
-void Choose(const std::vector<double>& values, std::size_t from, std::size_t left, double sum, Counter& counter) {
+void Choose(const std::vector<double>& values, std::size_t from, std::size_t left, double sum,
+            Counter& counter) {
   if (left == 0) {
     counter.Add(sum);
     return;
@@ -39,7 +41,8 @@ void Choose(const std::vector<double>& values, std::size_t from, std::size_t lef
   }
 }
 
-void Draw(std::vector<double> values, std::size_t size, const LabelPermutationOptions& options, Counter& counter) {
+void Draw(std::vector<double> values, std::size_t size, const LabelPermutationOptions& options,
+          Counter& counter) {
   Random random(options.seed);
   for (std::size_t draw = 0; draw < options.draws; ++draw) {
     double sum = 0;
@@ -53,16 +56,17 @@ void Draw(std::vector<double> values, std::size_t size, const LabelPermutationOp
 
 double Ways(std::size_t n, std::size_t k) {
   double ways = 1;
-  for (std::size_t i = 1; i <= k; ++i) ways = ways * static_cast<double>(n - k + i) / static_cast<double>(i);
+  for (std::size_t i = 1; i <= k && ways <= kMostWays; ++i)
+    ways = ways * static_cast<double>(n - k + i) / static_cast<double>(i);
   return ways;
 }
 
-NullDistribution Decide(double ways, const LabelPermutationOptions& options) {
-  const bool within_reach = ways <= kMostWays;
+NullDistribution Decide(bool within_reach, const LabelPermutationOptions& options) {
   if (options.distribution == NullDistribution::kAutomatic) {
     return within_reach ? NullDistribution::kExact : NullDistribution::kMonteCarlo;
   }
-  if (options.distribution != NullDistribution::kExact && options.distribution != NullDistribution::kMonteCarlo) {
+  if (options.distribution != NullDistribution::kExact &&
+      options.distribution != NullDistribution::kMonteCarlo) {
     throw Undefined("the label permutation test is exact or by Monte Carlo");
   }
   if (options.distribution == NullDistribution::kExact && !within_reach) {
@@ -72,6 +76,10 @@ NullDistribution Decide(double ways, const LabelPermutationOptions& options) {
 }
 
 }  // namespace
+
+bool LabelPermutationWithinReach(std::size_t size_a, std::size_t size_b) {
+  return Ways(size_a + size_b, std::min(size_a, size_b)) <= kMostWays;
+}
 
 LabelPermutationResult LabelPermutation(std::span<const double> a, std::span<const double> b,
                                         const LabelPermutationOptions& options) {
@@ -95,16 +103,20 @@ LabelPermutationResult LabelPermutation(std::span<const double> a, std::span<con
   LabelPermutationResult result;
   // The centred values sum to 0, so mean a - mean b = S_a (1 / n_a + 1 / n_b).
   result.difference = moments.sd * counter.observed * (1 / n_a + 1 / n_b);
-  result.distribution = Decide(Ways(values.size(), a.size()), options);
+  if (!std::isfinite(result.difference)) {
+    throw Undefined("the difference of means is too large for a double; give the values in another unit");
+  }
+  result.distribution = Decide(LabelPermutationWithinReach(a.size(), b.size()), options);
   if (result.distribution == NullDistribution::kExact) {
     Choose(values, 0, a.size(), 0, counter);
   } else {
-    if (options.draws == 0) throw Undefined("a Monte Carlo test needs at least one draw");
+    RequireDraws(a.size(), options.draws);
     result.draws = options.draws;
     counter.less = counter.greater = counter.all = 1;  // the observed labelling
     Draw(values, a.size(), options, counter);
   }
-  result.p = PValue({.less = counter.less / counter.all, .greater = counter.greater / counter.all}, options.side);
+  result.p =
+      PValue({.less = counter.less / counter.all, .greater = counter.greater / counter.all}, options.side);
   return result;
 }
 

@@ -15,9 +15,15 @@ namespace retable::stats {
 namespace {
 
 constexpr std::size_t kMostExactUnits = 20;
+constexpr double kMostExactSums = 0x1p20 * 100;  // flips times contrasts
 constexpr double kTolerance = 1e-12;
 
 using Row = std::vector<double>;
+
+bool ExactWithinReach(std::size_t units, std::size_t contrasts) {
+  return units <= kMostExactUnits &&
+         std::exp2(static_cast<double>(units)) * static_cast<double>(contrasts) <= kMostExactSums;
+}
 
 // Columns of length 1, so that a sum over units is u_c.
 std::vector<Row> Normalized(std::span<const Row> rows) {
@@ -52,11 +58,14 @@ std::vector<Row> AllSums(std::span<const Row> rows, std::size_t contrasts) {
   return sums;
 }
 
-double Statistic(double u, Side side) { return side == Side::kTwoSided ? std::abs(u) : side == Side::kLess ? -u : u; }
+double Statistic(double u, Side side) {
+  return side == Side::kTwoSided ? std::abs(u) : side == Side::kLess ? -u : u;
+}
 
 class Counter {
  public:
-  Counter(const Row& observed, Side side) : side_(side), alone_(observed.size(), 0), stepped_(observed.size(), 0) {
+  Counter(const Row& observed, Side side)
+      : side_(side), alone_(observed.size(), 0), stepped_(observed.size(), 0) {
     for (double u : observed) observed_.push_back(Statistic(u, side));
     order_.resize(observed.size());
     std::iota(order_.begin(), order_.end(), std::size_t{0});
@@ -108,7 +117,8 @@ void CountAll(std::span<const Row> rows, std::size_t contrasts, Counter& counter
   }
 }
 
-void CountDrawn(std::span<const Row> rows, std::size_t contrasts, const MaxTOptions& options, Counter& counter) {
+void CountDrawn(std::span<const Row> rows, std::size_t contrasts, const MaxTOptions& options,
+                Counter& counter) {
   Random random(options.seed);
   Row sums(contrasts);
   for (std::size_t draw = 0; draw < options.draws; ++draw) {
@@ -142,16 +152,18 @@ MaxTResult MaxT(std::span<const std::vector<double>> rows, const MaxTOptions& op
   MaxTResult result;
   result.distribution = options.distribution;
   if (options.distribution == NullDistribution::kAutomatic) {
-    result.distribution = rows.size() <= kMostExactUnits ? NullDistribution::kExact : NullDistribution::kMonteCarlo;
+    result.distribution =
+        ExactWithinReach(rows.size(), contrasts) ? NullDistribution::kExact : NullDistribution::kMonteCarlo;
   }
   if (result.distribution == NullDistribution::kExact) {
-    if (rows.size() > kMostExactUnits) {
-      throw Undefined("joint flips are counted exactly up to 20 units; there are " + std::to_string(rows.size()));
+    if (!ExactWithinReach(rows.size(), contrasts)) {
+      throw Undefined("joint flips are counted exactly up to 20 units of 100 contrasts; there are " +
+                      std::to_string(rows.size()) + " of " + std::to_string(contrasts));
     }
     CountAll(normalized, contrasts, counter);
     counter.Finish(std::exp2(static_cast<double>(rows.size())), 0, result);
   } else if (result.distribution == NullDistribution::kMonteCarlo) {
-    if (options.draws == 0) throw Undefined("a Monte Carlo test needs at least one draw");
+    RequireDraws(rows.size() * contrasts, options.draws);
     CountDrawn(normalized, contrasts, options, counter);
     result.draws = options.draws;
     counter.Finish(static_cast<double>(options.draws), 1, result);

@@ -1,15 +1,15 @@
 #include "stats/mixed_model.h"
 
+#include <Eigen/Cholesky>
+#include <Eigen/Core>
+#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <numbers>
+#include <numeric>
 #include <string>
 #include <utility>
-
-#include <Eigen/Cholesky>
-#include <Eigen/Core>
-#include <Eigen/QR>
 
 #include "stats/checks.h"
 #include "stats/moments.h"
@@ -26,6 +26,7 @@ using Vector = Eigen::VectorXd;
 using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 constexpr double kSingular = 1e-4;
+constexpr Eigen::Index kMostLevels = 600;
 
 // What the likelihood needs of the data. Legend: n rows, p columns of X, q levels of all factors together.
 struct Products {
@@ -46,24 +47,29 @@ struct Profile {
   Matrix inverse;  // (R'R)^-1
 };
 
-// Columns that mark the levels of all factors, side by side.
-Matrix Indicators(std::span<const std::vector<int>> factors, std::size_t rows, std::vector<Eigen::Index>& levels) {
-  std::vector<std::map<int, Eigen::Index>> places;
+// places[k][i]: the column that would mark row i's level of factor k, the levels of all factors side by side.
+std::vector<std::vector<Eigen::Index>> PlaceLevels(std::span<const std::vector<int>> factors,
+                                                   std::size_t rows, std::vector<Eigen::Index>& levels) {
+  std::vector<std::vector<Eigen::Index>> places;
   Eigen::Index columns = 0;
   for (const std::vector<int>& factor : factors) {
     RequireSameSize(rows, factor.size());
-    auto& place = places.emplace_back();
+    std::map<int, Eigen::Index> place;
+    auto& of_rows = places.emplace_back();
     for (int label : factor) {
-      if (place.try_emplace(label, columns).second) ++columns;
+      const auto [known, is_new] = place.try_emplace(label, columns);
+      columns += is_new;
+      of_rows.push_back(known->second);
     }
-    if (place.size() >= rows) throw Undefined("a random factor has a level for every row: it cannot be told from noise");
+    if (place.size() >= rows)
+      throw Undefined("a random factor has a level for every row: it cannot be told from noise");
     levels.push_back(static_cast<Eigen::Index>(place.size()));
   }
-  Matrix z = Matrix::Zero(static_cast<Eigen::Index>(rows), columns);
-  for (std::size_t k = 0; k < factors.size(); ++k) {
-    for (std::size_t i = 0; i < rows; ++i) z(static_cast<Eigen::Index>(i), places[k].at(factors[k][i])) = 1;
+  if (columns > kMostLevels) {
+    throw Undefined(std::to_string(columns) + " levels of random factors are more than the " +
+                    std::to_string(kMostLevels) + " that are fitted; use a paired test over blocks");
   }
-  return z;
+  return places;
 }
 
 Profile ProfileAt(const Products& products, const std::vector<double>& theta) {
@@ -86,8 +92,9 @@ Profile ProfileAt(const Products& products, const std::vector<double>& theta) {
   const double df = products.rows - static_cast<double>(products.xx.rows());
   const Matrix l = left.matrixL();
   const Matrix r = right.matrixL();
-  profile.criterion = 2 * l.diagonal().array().log().sum() + 2 * r.diagonal().array().log().sum() +
-                      df * (1 + std::log(2 * std::numbers::pi * std::max(profile.residual_squares, 0.0) / df));
+  profile.criterion =
+      2 * l.diagonal().array().log().sum() + 2 * r.diagonal().array().log().sum() +
+      df * (1 + std::log(2 * std::numbers::pi * std::max(profile.residual_squares, 0.0) / df));
   profile.inverse = right.solve(Matrix::Identity(products.xx.rows(), products.xx.cols()));
   return profile;
 }
@@ -106,7 +113,8 @@ std::vector<double> BestTheta(const Products& products, std::size_t factors) {
   return theta;
 }
 
-void CheckModel(std::span<const double> response, const MatrixView& fixed, std::span<const std::vector<int>> factors) {
+void CheckModel(std::span<const double> response, const MatrixView& fixed,
+                std::span<const std::vector<int>> factors) {
   RequireFinite(response, "response");
   RequireTable(fixed);
   RequireSameSize(response.size(), fixed.rows);
@@ -122,13 +130,23 @@ Vector LeastSquares(const Matrix& x, const Vector& y) {
   return ordinary.solve(y);
 }
 
+// Z'Z, Z'x and Z'y are counts and sums over the rows of a level; Z itself, rows x levels, is never made.
 Products Multiply(const Matrix& x, const Vector& y, std::span<const std::vector<int>> factors) {
   Products products;
-  const Matrix z = Indicators(factors, static_cast<std::size_t>(y.size()), products.levels);
+  const auto places = PlaceLevels(factors, static_cast<std::size_t>(y.size()), products.levels);
+  const Eigen::Index q = std::accumulate(products.levels.begin(), products.levels.end(), Eigen::Index{0});
   products.rows = static_cast<double>(y.size());
-  products.zz = z.transpose() * z;
-  products.zx = z.transpose() * x;
-  products.zy = z.transpose() * y;
+  products.zz = Matrix::Zero(q, q);
+  products.zx = Matrix::Zero(q, x.cols());
+  products.zy = Vector::Zero(q);
+  for (Eigen::Index row = 0; row < y.size(); ++row) {
+    for (const auto& place : places) {
+      const Eigen::Index level = place[static_cast<std::size_t>(row)];
+      products.zx.row(level) += x.row(row);
+      products.zy[level] += y[row];
+      for (const auto& other : places) products.zz(level, other[static_cast<std::size_t>(row)]) += 1;
+    }
+  }
   products.xx = x.transpose() * x;
   products.xy = x.transpose() * y;
   products.yy = y.squaredNorm();
@@ -146,12 +164,17 @@ MixedModelResult FitMixedModel(std::span<const double> response, const MatrixVie
   // Least squares first: the mixed model works on what they leave, in units of its size.
   const Vector start = LeastSquares(x, y);
   const Vector residual = y - x * start;
-  const double unit = residual.norm() / std::sqrt(static_cast<double>(fixed.rows));
-  if (IsRounding(unit, y.cwiseAbs().maxCoeff())) throw Undefined("the fixed part explains everything: nothing is random");
+  const double unit = residual.stableNorm() / std::sqrt(static_cast<double>(fixed.rows));
+  if (IsRounding(unit, y.cwiseAbs().maxCoeff()))
+    throw Undefined("the fixed part explains everything: nothing is random");
 
+  if (!std::isfinite(unit))
+    throw Undefined("the responses are too large for a double; give them in another unit");
   const Products products = Multiply(x, residual / unit, factors);
   const std::vector<double> theta = BestTheta(products, factors.size());
   const Profile best = ProfileAt(products, theta);
+  if (!(best.residual_squares > 0))
+    throw Undefined("the levels explain everything: no residual is left to compare with");
   const double df = products.rows - static_cast<double>(x.cols());
   MixedModelResult result;
   result.residual_sd = unit * std::sqrt(best.residual_squares / df);
@@ -188,8 +211,8 @@ std::map<int, double> BlockDifferences(std::span<const Measurement> runs, int ar
   for (const auto& [block, pair] : cells) {
     const auto& [of_arm, of_reference] = pair;
     if (of_arm.runs == 0 || of_reference.runs == 0) continue;
-    differences[block] =
-        of_arm.sum / static_cast<double>(of_arm.runs) - of_reference.sum / static_cast<double>(of_reference.runs);
+    differences[block] = of_arm.sum / static_cast<double>(of_arm.runs) -
+                         of_reference.sum / static_cast<double>(of_reference.runs);
   }
   return differences;
 }
@@ -201,7 +224,8 @@ struct Design {
   std::vector<int> seeds;
 };
 
-Design BuildDesign(std::span<const Measurement> runs, int arm, int reference, const std::map<int, double>& common) {
+Design BuildDesign(std::span<const Measurement> runs, int arm, int reference,
+                   const std::map<int, double>& common) {
   Design design;
   for (const Measurement& run : runs) {
     if ((run.arm != arm && run.arm != reference) || !common.contains(run.block)) continue;
@@ -256,7 +280,8 @@ ArmComparison CompareArms(std::span<const Measurement> runs, int arm, int refere
   const Design design = BuildDesign(runs, arm, reference, differences);
   std::vector<std::vector<int>> factors = {design.blocks};
   if (HasSeveralLevels(design.seeds)) factors.push_back(design.seeds);
-  const MixedModelResult model = FitMixedModel(design.response, {design.fixed, design.response.size(), 2}, factors);
+  const MixedModelResult model =
+      FitMixedModel(design.response, {design.fixed, design.response.size(), 2}, factors);
 
   ArmComparison comparison;
   comparison.df = static_cast<double>(differences.size() - 1);

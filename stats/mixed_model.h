@@ -1,24 +1,27 @@
-// A linear mixed model with random intercepts, by REML: what is the effect of an arm when blocks and seeds shift all of
-// their runs together?
+// A linear mixed model with random intercepts, by REML: what is the effect of an arm when blocks and seeds
+// shift all of their runs together?
 //
 //   y = X beta + sum_k Z_k u_k + e,  u_k ~ N(0, s_k^2 I),  e ~ N(0, s^2 I)
 // With theta_k = s_k / s the restricted likelihood is profiled over beta and s and minimised over theta >= 0:
 //   L L' = Theta Z'Z Theta + I,  R'R = X'X - (L^-1 Theta Z'X)'(L^-1 Theta Z'X),  r^2 the penalised residual
 //   criterion = 2 log|L| + 2 log|R| + (n - p)(1 + log(2 pi r^2 / (n - p))),  s^2 = r^2 / (n - p)
-// A fit is singular when some theta_k is at its bound (below 1e-4): then the factor explains nothing, or less than
-// nothing (negative correlation within blocks), which such a model cannot express, and standard errors mislead.
+// A fit is singular when some theta_k is at its bound (below 1e-4): then the factor explains nothing, or less
+// than nothing (negative correlation within blocks), which such a model cannot express, and standard errors
+// mislead.
 //
-// CompareArms fits  response ~ arm + (1 | block) + (1 | seed)  to two arms and tests their difference by t with
-// blocks - 1 degrees of freedom, on purpose no more than a paired test over blocks has. When the fit is singular it
-// says so and answers with that paired test instead (seeds averaged within arm and block). In a balanced design with
-// one run a cell and a regular fit, both are the same. The model takes the effect to be the same in all blocks; where
-// effects differ between blocks, trust the paired test.
-// A factor with one level (a single seed) is left out; its sd is not estimated.
+// CompareArms fits  response ~ arm + (1 | block) + (1 | seed)  to two arms and tests their difference by t
+// with blocks - 1 degrees of freedom, on purpose no more than a paired test over blocks has. When the fit is
+// singular it says so and answers with that paired test instead (seeds averaged within arm and block). In a
+// balanced design with one run a cell and a regular fit, both are the same. The model takes the effect to be
+// the same in all blocks; where effects differ between blocks, trust the paired test. A factor with one level
+// (a single seed) is left out; its sd is not estimated.
 //
-// Source: D. Bates, M. Maechler, B. Bolker, S. Walker 2015, doi:10.18637/jss.v067.i01, section 3. Agrees with the
-// closed form for balanced data and with lme4's published fit of sleepstudy (tests/stats/mixed_model_test.cc).
-// Refuses: NaN, infinities, fewer rows than coefficients + 1, columns of X that depend on each other, a factor with as
-// many levels as rows, an arm that is missing from every block of the other, fewer than 2 common blocks.
+// Source: D. Bates, M. Maechler, B. Bolker, S. Walker 2015, doi:10.18637/jss.v067.i01, section 3. Agrees with
+// the closed form for balanced data and with lme4's published fit of sleepstudy
+// (tests/stats/mixed_model_test.cc).
+// Refuses: NaN, infinities, fewer rows than coefficients + 1, columns of X that depend on each other, a
+// factor with as many levels as rows, more than 600 levels in all, an arm that is missing from every block of
+// the other, fewer than 2 common blocks.
 #ifndef RETABLE_STATS_MIXED_MODEL_H_
 #define RETABLE_STATS_MIXED_MODEL_H_
 

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <string>
 
 #include "stats/checks.h"
+#include "stats/undefined.h"
 
 namespace retable::stats {
 
@@ -29,8 +31,14 @@ Moments MeanAndSd(std::span<const double> values) {
     const double deviation = std::scalbn(std::scalbn(value, -magnitude) - origin, -exponent) - shift;
     squares += deviation * deviation;
   }
-  return {.mean = std::scalbn(origin + std::scalbn(shift, exponent), magnitude),
-          .sd = std::scalbn(std::sqrt(squares / (n - 1)), exponent + magnitude)};
+  const Moments moments = {.mean = std::scalbn(origin + std::scalbn(shift, exponent), magnitude),
+                           .sd = std::scalbn(std::sqrt(squares / (n - 1)), exponent + magnitude)};
+  if (!std::isfinite(moments.sd) || !std::isnormal(moments.sd)) {
+    throw Undefined(std::string("the spread of the values is too ") +
+                    (std::isinf(moments.sd) ? "large" : "small") +
+                    " for a double; give them in another unit");
+  }
+  return moments;
 }
 
 bool IsRounding(double sd, double magnitude) {

@@ -43,11 +43,13 @@ bool Converged(const std::vector<Corner>& simplex, double tolerance) {
     }
   }
   const double spread = simplex.back().value - simplex.front().value;
-  return spread <= tolerance * std::max(1.0, std::abs(simplex.front().value)) && width <= std::sqrt(tolerance) * size;
+  return spread <= tolerance * std::max(1.0, std::abs(simplex.front().value)) &&
+         width <= std::sqrt(tolerance) * size;
 }
 
 void SortByValue(std::vector<Corner>& simplex) {
-  std::sort(simplex.begin(), simplex.end(), [](const Corner& a, const Corner& b) { return a.value < b.value; });
+  std::sort(simplex.begin(), simplex.end(),
+            [](const Corner& a, const Corner& b) { return a.value < b.value; });
 }
 
 // One move of a sorted simplex: reflect the worst corner, stretch, contract, or shrink all towards the best.
@@ -71,7 +73,8 @@ void Move(std::vector<Corner>& simplex, const Evaluate& evaluate) {
     worst = contracted;
     return;
   }
-  for (std::size_t c = 1; c < simplex.size(); ++c) simplex[c] = evaluate(Towards(simplex[0].at, simplex[c].at, 0.5));
+  for (std::size_t c = 1; c < simplex.size(); ++c)
+    simplex[c] = evaluate(Towards(simplex[0].at, simplex[c].at, 0.5));
 }
 
 }  // namespace

@@ -1,9 +1,8 @@
 #include "stats/noncentral_t.h"
 
 #include <algorithm>
-#include <cmath>
-
 #include <boost/math/distributions/non_central_t.hpp>
+#include <cmath>
 
 #include "stats/checks.h"
 #include "stats/normal.h"
@@ -12,9 +11,14 @@
 namespace retable::stats {
 namespace {
 
+constexpr double kLargest = 5e4;  // Boost.Math counts to delta^2 / 2 in an int
+
 void Check(double t, double df, double delta) {
   if (!std::isfinite(t) || !std::isfinite(delta) || !(df > 0)) {
     throw Undefined("the noncentral t distribution needs finite values and degrees of freedom above 0");
+  }
+  if (std::abs(delta) > kLargest) {
+    throw Undefined("an effect that moves t by more than 50,000 is beyond what is computed");
   }
 }
 
@@ -29,7 +33,8 @@ double NoncentralTLower(double t, double df, double delta) {
 double NoncentralTUpper(double t, double df, double delta) {
   Check(t, df, delta);
   if (delta == 0) return StudentUpper(t, df);
-  return std::clamp(boost::math::cdf(boost::math::complement(boost::math::non_central_t(df, delta), t)), 0.0, 1.0);
+  return std::clamp(boost::math::cdf(boost::math::complement(boost::math::non_central_t(df, delta), t)), 0.0,
+                    1.0);
 }
 
 double NoncentralityAt(double t, double df, double p) {

@@ -1,10 +1,9 @@
 #include "stats/normal.h"
 
-#include <cmath>
-#include <numbers>
-
 #include <boost/math/distributions/normal.hpp>
 #include <boost/math/distributions/students_t.hpp>
+#include <cmath>
+#include <numbers>
 
 #include "stats/checks.h"
 #include "stats/undefined.h"
@@ -19,7 +18,8 @@ double NormalQuantile(double p) {
 }
 
 double StudentUpper(double t, double df) {
-  if (std::isnan(t) || !(df > 0)) throw Undefined("Student's distribution needs a number and degrees of freedom above 0");
+  if (std::isnan(t) || !(df > 0))
+    throw Undefined("Student's distribution needs a number and degrees of freedom above 0");
   if (df == 1) return t > 1 ? std::atan(1 / t) / std::numbers::pi : 0.5 - std::atan(t) / std::numbers::pi;
   if (std::isinf(t)) return t > 0 ? 0 : 1;
   return boost::math::cdf(boost::math::complement(boost::math::students_t(df), t));
@@ -33,6 +33,8 @@ double StudentQuantile(double p, double df) {
 
 Tails NormalTails(double z) { return {.less = NormalUpper(-z), .greater = NormalUpper(z)}; }
 
-Tails StudentTails(double t, double df) { return {.less = StudentUpper(-t, df), .greater = StudentUpper(t, df)}; }
+Tails StudentTails(double t, double df) {
+  return {.less = StudentUpper(-t, df), .greater = StudentUpper(t, df)};
+}
 
 }  // namespace retable::stats

@@ -1,7 +1,7 @@
 // NullDistribution: where a p-value comes from, asked for in options and named in results.
 //
-// kAutomatic takes the exact distribution wherever the header of the test says that it is within reach, and the
-// next best after that; a result never carries kAutomatic. An approximation is always named as one.
+// kAutomatic takes the exact distribution wherever the header of the test says that it is within reach, and
+// the next best after that; a result never carries kAutomatic. An approximation is always named as one.
 #ifndef RETABLE_STATS_NULL_DISTRIBUTION_H_
 #define RETABLE_STATS_NULL_DISTRIBUTION_H_
 

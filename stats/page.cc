@@ -15,7 +15,6 @@
 namespace retable::stats {
 namespace {
 
-constexpr std::size_t kMostArms = 10;
 constexpr std::size_t kMostBlocks = 500;
 
 using DoubledRanks = std::vector<std::int64_t>;
@@ -73,23 +72,26 @@ Tails AsymptoticTails(const std::vector<DoubledRanks>& blocks, double l) {
   const double m = static_cast<double>(blocks.size());
   double rank_squares = 0;  // sum over blocks of the ranks' squared deviations
   for (const DoubledRanks& ranks : blocks) {
-    for (std::int64_t rank : ranks) rank_squares += std::pow(0.5 * static_cast<double>(rank) - (k + 1) / 2, 2);
+    for (std::int64_t rank : ranks)
+      rank_squares += std::pow(0.5 * static_cast<double>(rank) - (k + 1) / 2, 2);
   }
   const double weight_squares = k * (k * k - 1) / 12;
-  return NormalTails((l - m * k * (k + 1) * (k + 1) / 4) / std::sqrt(weight_squares * rank_squares / (k - 1)));
+  return NormalTails((l - m * k * (k + 1) * (k + 1) / 4) /
+                     std::sqrt(weight_squares * rank_squares / (k - 1)));
 }
 
 PageResult Test(const std::vector<DoubledRanks>& blocks, std::int64_t doubled_l, const PageOptions& options) {
-  PageResult result{.blocks = blocks.size(), .arms = blocks[0].size(), .l = 0.5 * static_cast<double>(doubled_l)};
-  const bool within_reach = result.arms <= kMostArms && result.blocks <= kMostBlocks;
+  PageResult result{
+      .blocks = blocks.size(), .arms = blocks[0].size(), .l = 0.5 * static_cast<double>(doubled_l)};
+  const bool within_reach = result.arms <= kMostPageArms && result.blocks <= kMostBlocks;
   result.distribution = options.distribution;
   if (options.distribution == NullDistribution::kAutomatic) {
     result.distribution = within_reach ? NullDistribution::kExact : NullDistribution::kAsymptotic;
   }
   if (result.distribution == NullDistribution::kExact) {
     if (!within_reach) {
-      throw Undefined("Page's exact distribution is kept up to " + std::to_string(kMostArms) + " arms and " +
-                      std::to_string(kMostBlocks) + " blocks");
+      throw Undefined("Page's exact distribution is kept up to " + std::to_string(kMostPageArms) +
+                      " arms and " + std::to_string(kMostBlocks) + " blocks");
     }
     result.p = PValue(ExactTails(blocks, doubled_l), options.side);
   } else if (result.distribution == NullDistribution::kAsymptotic) {

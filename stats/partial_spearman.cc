@@ -29,7 +29,8 @@ std::vector<double> CentredWithin(const std::vector<std::int64_t>& ranks, const 
   for (const auto& block : members) {
     double sum = 0;
     for (std::size_t i : block) sum += static_cast<double>(ranks[i]);
-    for (std::size_t i : block) centred[i] = static_cast<double>(ranks[i]) - sum / static_cast<double>(block.size());
+    for (std::size_t i : block)
+      centred[i] = static_cast<double>(ranks[i]) - sum / static_cast<double>(block.size());
   }
   return centred;
 }
@@ -46,9 +47,9 @@ std::int64_t Product(const std::vector<std::int64_t>& a, const std::vector<std::
   return sum;
 }
 
-Tails WithinBlockTails(const std::vector<std::int64_t>& a, std::vector<std::int64_t> b, const Members& members,
-                       const CorrelationOptions& options) {
-  if (options.draws == 0) throw Undefined("a Monte Carlo test needs at least one draw");
+Tails WithinBlockTails(const std::vector<std::int64_t>& a, std::vector<std::int64_t> b,
+                       const Members& members, const CorrelationOptions& options) {
+  RequireDraws(a.size(), options.draws);
   const std::int64_t observed = Product(a, b);
   Random random(options.seed);
   std::size_t less = 0;
@@ -71,8 +72,8 @@ double Clamped(double r) { return std::min(1.0, std::max(-1.0, r)); }
 
 }  // namespace
 
-CorrelationResult PartialSpearman(std::span<const double> x, std::span<const double> y, std::span<const int> blocks,
-                                  const CorrelationOptions& options) {
+CorrelationResult PartialSpearman(std::span<const double> x, std::span<const double> y,
+                                  std::span<const int> blocks, const CorrelationOptions& options) {
   RequireSameSize(x.size(), y.size());
   RequireSameSize(x.size(), blocks.size());
   const Members members = GroupByBlock(blocks);
@@ -94,7 +95,8 @@ CorrelationResult PartialSpearman(std::span<const double> x, std::span<const dou
     result.p = PValue(CorrelationStudentTails(result.estimate, df), options.side);
     return result;
   }
-  if (options.distribution != NullDistribution::kAutomatic && options.distribution != NullDistribution::kMonteCarlo) {
+  if (options.distribution != NullDistribution::kAutomatic &&
+      options.distribution != NullDistribution::kMonteCarlo) {
     throw Undefined("a partial rank correlation has a Monte Carlo and a t distribution, and no other");
   }
   result.distribution = NullDistribution::kMonteCarlo;
@@ -105,7 +107,8 @@ CorrelationResult PartialSpearman(std::span<const double> x, std::span<const dou
 
 CorrelationResult PartialSpearmanGiven(std::span<const double> x, std::span<const double> y,
                                        std::span<const double> given, const CorrelationOptions& options) {
-  if (options.distribution != NullDistribution::kAutomatic && options.distribution != NullDistribution::kStudent) {
+  if (options.distribution != NullDistribution::kAutomatic &&
+      options.distribution != NullDistribution::kStudent) {
     throw Undefined("a rank correlation given a number has a t distribution, and no other");
   }
   RequireAtLeast(x.size(), 4, "point");
@@ -120,7 +123,8 @@ CorrelationResult PartialSpearmanGiven(std::span<const double> x, std::span<cons
   result.n = x.size();
   result.estimate = Clamped((xy - xz * yz) / std::sqrt((1 - xz) * (1 + xz) * (1 - yz) * (1 + yz)));
   result.distribution = NullDistribution::kStudent;
-  result.p = PValue(CorrelationStudentTails(result.estimate, static_cast<double>(x.size()) - 3), options.side);
+  result.p =
+      PValue(CorrelationStudentTails(result.estimate, static_cast<double>(x.size()) - 3), options.side);
   return result;
 }
 

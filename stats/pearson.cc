@@ -30,8 +30,9 @@ double Product(const std::vector<double>& a, const std::vector<double>& b) {
   return sum;
 }
 
-Tails MonteCarloTails(const std::vector<double>& a, std::vector<double> b, const CorrelationOptions& options) {
-  if (options.draws == 0) throw Undefined("a Monte Carlo test needs at least one draw");
+Tails MonteCarloTails(const std::vector<double>& a, std::vector<double> b,
+                      const CorrelationOptions& options) {
+  RequireDraws(a.size(), options.draws);
   constexpr double kTolerance = 1e-12;
   const double observed = Product(a, b);
   Random random(options.seed);
@@ -49,7 +50,8 @@ Tails MonteCarloTails(const std::vector<double>& a, std::vector<double> b, const
 
 }  // namespace
 
-CorrelationResult Pearson(std::span<const double> x, std::span<const double> y, const CorrelationOptions& options) {
+CorrelationResult Pearson(std::span<const double> x, std::span<const double> y,
+                          const CorrelationOptions& options) {
   RequireSameSize(x.size(), y.size());
   RequireAtLeast(x.size(), 3, "point");
   const std::vector<double> a = Standardized(x);
@@ -63,13 +65,16 @@ CorrelationResult Pearson(std::span<const double> x, std::span<const double> y, 
     result.p = PValue(MonteCarloTails(a, b, options), options.side);
     return result;
   }
-  if (options.distribution != NullDistribution::kAutomatic && options.distribution != NullDistribution::kStudent) {
+  if (options.distribution != NullDistribution::kAutomatic &&
+      options.distribution != NullDistribution::kStudent) {
     throw Undefined("Pearson's correlation has a t and a Monte Carlo distribution, and no other");
   }
   // Points on a line give r within rounding of 1, where t would be rounding noise.
-  if (1 - std::abs(result.estimate) < 1e-14) throw Undefined("the points lie on a straight line: t has no value");
+  if (1 - std::abs(result.estimate) < 1e-14)
+    throw Undefined("the points lie on a straight line: t has no value");
   result.distribution = NullDistribution::kStudent;
-  result.p = PValue(CorrelationStudentTails(result.estimate, static_cast<double>(x.size()) - 2), options.side);
+  result.p =
+      PValue(CorrelationStudentTails(result.estimate, static_cast<double>(x.size()) - 2), options.side);
   return result;
 }
 

@@ -1,13 +1,12 @@
 #include "stats/permutation_sum.h"
 
+#include <Eigen/Core>
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <numeric>
 #include <string>
 #include <vector>
-
-#include <Eigen/Core>
 
 #include "stats/checks.h"
 #include "stats/undefined.h"
@@ -40,12 +39,13 @@ std::int64_t LargestSum(std::vector<std::int64_t> a, std::vector<std::int64_t> b
 
 double WidestLayer(std::size_t n) {
   double width = 1;
-  for (std::size_t i = 1; i <= n / 2; ++i) width = width * static_cast<double>(n - i + 1) / static_cast<double>(i);
+  for (std::size_t i = 1; i <= n / 2; ++i)
+    width = width * static_cast<double>(n - i + 1) / static_cast<double>(i);
   return width;
 }
 
-// Number of permutations with sum 0, 1, ..., largest. Layer k holds, for each set of k columns, the sums of the
-// pairings of the first k rows with it.
+// Number of permutations with sum 0, 1, ..., largest. Layer k holds, for each set of k columns, the sums of
+// the pairings of the first k rows with it.
 Eigen::ArrayXd CountPermutations(const std::vector<std::int64_t>& a, const std::vector<std::int64_t>& b,
                                  std::int64_t largest) {
   const std::size_t n = a.size();
@@ -87,17 +87,21 @@ Tails PermutationSumTails(std::span<const std::int64_t> a, std::span<const std::
   }
   const std::vector<std::int64_t> rows = Reduced(a);
   const std::vector<std::int64_t> columns = Reduced(b);
-  const std::int64_t observed = std::inner_product(rows.begin(), rows.end(), columns.begin(), std::int64_t{0});
+  const std::int64_t observed =
+      std::inner_product(rows.begin(), rows.end(), columns.begin(), std::int64_t{0});
   const Eigen::ArrayXd counts = CountPermutations(rows, columns, LargestSum(rows, columns));
   const double all = counts.sum();
-  return {.less = counts.head(observed + 1).sum() / all, .greater = counts.tail(counts.size() - observed).sum() / all};
+  return {.less = counts.head(observed + 1).sum() / all,
+          .greater = counts.tail(counts.size() - observed).sum() / all};
 }
 
-std::vector<double> PermutationSumDistribution(std::span<const std::int64_t> a, std::span<const std::int64_t> b) {
+std::vector<double> PermutationSumDistribution(std::span<const std::int64_t> a,
+                                               std::span<const std::int64_t> b) {
   RequireSameSize(a.size(), b.size());
   const std::vector<std::int64_t> rows(a.begin(), a.end());
   const std::vector<std::int64_t> columns(b.begin(), b.end());
-  if (rows.empty() || *std::min_element(a.begin(), a.end()) < 0 || *std::min_element(b.begin(), b.end()) < 0) {
+  if (rows.empty() || *std::min_element(a.begin(), a.end()) < 0 ||
+      *std::min_element(b.begin(), b.end()) < 0) {
     throw Undefined("scores of a pairing must be 0 or more, and there must be some");
   }
   const std::int64_t largest = LargestSum(rows, columns);

@@ -1,18 +1,17 @@
 #include "stats/power.h"
 
 #include <algorithm>
+#include <boost/math/special_functions/beta.hpp>
 #include <cmath>
 #include <numeric>
-#include <string>
 #include <vector>
-
-#include <boost/math/special_functions/beta.hpp>
 
 #include "stats/checks.h"
 #include "stats/noncentral_t.h"
 #include "stats/normal.h"
 #include "stats/random.h"
 #include "stats/ranks.h"
+#include "stats/sample_size.h"
 #include "stats/sign_test.h"
 #include "stats/subset_sum.h"
 #include "stats/undefined.h"
@@ -20,39 +19,8 @@
 namespace retable::stats {
 namespace {
 
-void CheckLevels(double power, double alpha) {
-  RequireLevel(alpha, "alpha");
-  RequireLevel(power, "power");
-  if (power <= alpha) throw Undefined("a power of alpha or less needs no data");
-}
-
-// `effect` is positive where the quantity lies above its null value.
-void RequireEffectTowards(double effect, Side side) {
-  if (!std::isfinite(effect) || effect == 0) throw Undefined("an effect of 0 is seen by no number of pairs");
-  if ((side == Side::kGreater && effect < 0) || (side == Side::kLess && effect > 0)) {
-    throw Undefined("the effect points away from the one-sided alternative: no number of pairs would do");
-  }
-}
-
-// The smallest n in [first, most] with reaches(n), which must stay true once it is.
-template <typename Reaches>
-std::size_t SmallestMonotone(std::size_t first, std::size_t most, Reaches reaches) {
-  std::size_t high = first;
-  while (!reaches(high)) {
-    if (high >= most) throw Undefined("more than " + std::to_string(most) + " pairs would be needed");
-    high = std::min(most, 2 * high);
-  }
-  std::size_t low = first;
-  while (low < high) {
-    const std::size_t middle = (low + high) / 2;
-    if (reaches(middle)) {
-      high = middle;
-    } else {
-      low = middle + 1;
-    }
-  }
-  return high;
-}
+constexpr double kMostPairs = 1e7;             // of a power by t
+constexpr std::size_t kMostSigns = 1'000'000;  // of a power by signs
 
 double TailAlpha(const PowerOptions& options) {
   return options.side == Side::kTwoSided ? options.alpha / 2 : options.alpha;
@@ -74,29 +42,59 @@ std::int64_t CriticalRankSum(std::size_t n, double tail) {
   return std::upper_bound(lower.begin(), lower.end(), tail * (1 + 1e-12)) - lower.begin() - 1;
 }
 
-// T- of one normal sample.
-std::int64_t DrawNegativeRankSum(double dz, std::size_t n, Random& random) {
-  std::vector<double> sizes(n);
-  std::vector<bool> negative(n);
-  for (std::size_t i = 0; i < n; ++i) {
-    const double d = dz + random.Normal();
-    sizes[i] = std::abs(d);
-    negative[i] = d < 0;
-  }
+// T- of the sample after `shift`.
+std::int64_t NegativeRankSum(const std::vector<double>& sample, double shift) {
+  std::vector<double> sizes(sample.size());
+  for (std::size_t i = 0; i < sizes.size(); ++i) sizes[i] = std::abs(sample[i] + shift);
   const Ranks ranks = MidRanks(sizes);
   std::int64_t sum = 0;
-  for (std::size_t i = 0; i < n; ++i) sum += negative[i] ? ranks.doubled[i] : 0;
+  for (std::size_t i = 0; i < sizes.size(); ++i) sum += sample[i] + shift < 0 ? ranks.doubled[i] : 0;
   return sum / 2;
+}
+
+std::vector<double> DrawNormal(std::size_t n, Random& random) {
+  std::vector<double> sample(n);
+  for (double& value : sample) value = random.Normal();
+  return sample;
+}
+
+// The share of `draws` seeded normal samples of n that `rejects` picks out.
+template <typename Rejects>
+double ShareRejected(std::size_t n, const PowerOptions& options, Rejects rejects) {
+  RequireDraws(20 * n, options.draws);
+  Random random(options.seed);
+  std::size_t rejected = 0;
+  for (std::size_t draw = 0; draw < options.draws; ++draw) rejected += rejects(DrawNormal(n, random));
+  return static_cast<double>(rejected) / static_cast<double>(options.draws);
+}
+
+// The smallest count of n, from `first` on, that is rejected as too large.
+std::size_t CriticalCount(std::size_t n, double tail, std::size_t first) {
+  while (first <= n && FairCoinTails(first, n).greater > tail * (1 + 1e-12)) ++first;
+  return first;
+}
+
+double SignPower(double positive_share, std::size_t n, std::size_t critical, Side side) {
+  double power = 0;
+  if (side != Side::kLess) power += BinomialUpper(critical, n, positive_share);
+  if (side != Side::kGreater) power += BinomialUpper(critical, n, 1 - positive_share);
+  return power;
+}
+
+void RequireShare(double positive_share) {
+  if (!(positive_share >= 0 && positive_share <= 1)) throw Undefined("a share lies between 0 and 1");
 }
 
 }  // namespace
 
 double PowerT(double dz, double n, const PowerOptions& options) {
   RequireLevel(options.alpha, "alpha");
-  if (!(n >= 2)) throw Undefined("a t test needs at least 2 pairs");
+  if (!(n >= 2 && n <= kMostPairs))
+    throw Undefined("the power of a t test is kept for 2 to 10 million pairs");
+  if (!std::isfinite(dz)) throw Undefined("an effect must be a finite number");
   const double df = n - 1;
   const double delta = dz * std::sqrt(n);
-  const double critical = StudentQuantile(1 - TailAlpha(options), df);
+  const double critical = -StudentQuantile(TailAlpha(options), df);
   double power = 0;
   if (options.side != Side::kLess) power += NoncentralTUpper(critical, df, delta);
   if (options.side != Side::kGreater) power += NoncentralTLower(-critical, df, delta);
@@ -106,91 +104,113 @@ double PowerT(double dz, double n, const PowerOptions& options) {
 double PowerSignTest(double positive_share, std::size_t n, const PowerOptions& options) {
   RequireLevel(options.alpha, "alpha");
   RequireAtLeast(n, 1, "pair");
-  if (!(positive_share >= 0 && positive_share <= 1)) throw Undefined("a share lies between 0 and 1");
-  std::size_t rejected = n / 2 + 1;  // the smallest count that is rejected as too large
-  while (rejected <= n && FairCoinTails(rejected, n).greater > TailAlpha(options) * (1 + 1e-12)) ++rejected;
-  double power = 0;
-  if (options.side != Side::kLess) power += BinomialUpper(rejected, n, positive_share);
-  if (options.side != Side::kGreater) power += BinomialUpper(rejected, n, 1 - positive_share);
-  return power;
+  RequireShare(positive_share);
+  if (n > kMostSigns) throw Undefined("the power of a sign test is kept up to a million pairs");
+  return SignPower(positive_share, n, CriticalCount(n, TailAlpha(options), n / 2 + 1), options.side);
 }
 
 double PowerSignedRank(double dz, std::size_t n, const PowerOptions& options) {
   RequireLevel(options.alpha, "alpha");
   RequireAtLeast(n, 1, "pair");
-  RequireAtLeast(options.draws, 1, "draw");
+  if (!std::isfinite(dz)) throw Undefined("an effect must be a finite number");
   const std::int64_t critical = CriticalRankSum(n, TailAlpha(options));
   const std::int64_t total = static_cast<std::int64_t>(n * (n + 1) / 2);
-  Random random(options.seed);
-  std::size_t rejected = 0;
-  for (std::size_t draw = 0; draw < options.draws; ++draw) {
-    const std::int64_t negative = DrawNegativeRankSum(dz, n, random);
-    const bool greater = negative <= critical;
-    const bool less = total - negative <= critical;
-    rejected += (options.side != Side::kLess && greater) || (options.side != Side::kGreater && less);
-  }
-  return static_cast<double>(rejected) / static_cast<double>(options.draws);
+  return ShareRejected(n, options, [&](const std::vector<double>& sample) {
+    const std::int64_t negative = NegativeRankSum(sample, dz);
+    return (options.side != Side::kLess && negative <= critical) ||
+           (options.side != Side::kGreater && total - negative <= critical);
+  });
+}
+
+double PowerTostSignedRank(double margin, std::size_t n, const PowerOptions& options) {
+  RequireLevel(2 * options.alpha, "twice alpha");
+  RequireAtLeast(n, 1, "pair");
+  if (!(margin > 0) || !std::isfinite(margin)) throw Undefined("an equivalence margin must be above 0");
+  const std::int64_t critical = CriticalRankSum(n, options.alpha);
+  const std::int64_t total = static_cast<std::int64_t>(n * (n + 1) / 2);
+  return ShareRejected(n, options, [&](const std::vector<double>& sample) {
+    return NegativeRankSum(sample, margin) <= critical &&
+           total - NegativeRankSum(sample, -margin) <= critical;
+  });
 }
 
 double PowerTostT(double margin, std::size_t n, double alpha) {
   RequireLevel(2 * alpha, "twice alpha");
   if (!(margin > 0)) throw Undefined("an equivalence margin must be above 0");
   RequireAtLeast(n, 2, "pair");
+  if (static_cast<double>(n) > kMostPairs)
+    throw Undefined("the power of a t test is kept for 2 to 10 million pairs");
   const double df = static_cast<double>(n - 1);
   const double root = std::sqrt(static_cast<double>(n));
-  const double critical = StudentQuantile(1 - alpha, df);
-  // Past `end` no mean passes. Density of s: 2 (df/2)^(df/2) / Gamma(df/2) s^(df-1) exp(-df s^2 / 2).
+  const double critical = -StudentQuantile(alpha, df);
+  // Past `end` no mean passes; before `begin` lies no s. Density of s: 2 (df/2)^(df/2) / Gamma(df/2) s^(df-1)
+  // exp(-df s^2 / 2).
+  const double begin = std::max(0.0, 1 - 12 / std::sqrt(df));
   const double end = std::min(margin * root / critical, 1 + 12 / std::sqrt(df));
+  if (end <= begin) return 0;
   const double log_scale = std::log(2.0) + df / 2 * std::log(df / 2) - std::lgamma(df / 2);
   constexpr int kSteps = 4000;  // Simpson's rule
   double sum = 0;
   for (int i = 1; i <= kSteps; ++i) {
-    const double s = end * i / kSteps;
+    const double s = begin + (end - begin) * i / kSteps;
     const double density = std::exp(log_scale + (df - 1) * std::log(s) - df * s * s / 2);
     const double inside = 1 - 2 * NormalUpper(margin * root - critical * s);
     sum += (i == kSteps ? 1 : i % 2 == 1 ? 4 : 2) * density * std::max(0.0, inside);
   }
   // At s = 0 the density is 0 unless df = 1.
   if (df == 1) sum += std::exp(log_scale) * (1 - 2 * NormalUpper(margin * root));
-  return sum * end / kSteps / 3;
+  return std::min(1.0, sum * (end - begin) / kSteps / 3);
 }
 
 std::size_t PairsForT(double dz, double power, const PowerOptions& options) {
-  CheckLevels(power, options.alpha);
+  RequirePowerAbove(power, options.alpha);
   RequireEffectTowards(dz, options.side);
-  return SmallestMonotone(2, 1'000'000,
-                          [&](std::size_t n) { return PowerT(dz, static_cast<double>(n), options) >= power; });
+  return SmallestSampleSize(
+      2, 1'000'000, [&](std::size_t n) { return PowerT(dz, static_cast<double>(n), options) >= power; });
 }
 
 std::size_t PairsForSignTest(double positive_share, double power, const PowerOptions& options) {
-  CheckLevels(power, options.alpha);
+  RequirePowerAbove(power, options.alpha);
   RequireEffectTowards(positive_share - 0.5, options.side);
+  RequireShare(positive_share);
+  std::size_t critical = 1;  // grows with n
   for (std::size_t n = 1; n <= 100'000; ++n) {
-    if (PowerSignTest(positive_share, n, options) >= power) return n;
+    critical = CriticalCount(n, TailAlpha(options), critical);
+    if (SignPower(positive_share, n, critical, options.side) >= power) return n;
   }
   throw Undefined("more than 100000 pairs would be needed");
 }
 
 std::size_t PairsForSignedRank(double dz, double power, const PowerOptions& options) {
-  CheckLevels(power, options.alpha);
+  RequirePowerAbove(power, options.alpha);
   RequireEffectTowards(dz, options.side);
-  return SmallestMonotone(2, kMostSubsetSumWeights,
-                          [&](std::size_t n) { return PowerSignedRank(dz, n, options) >= power; });
+  return SmallestSampleSize(2, kMostSubsetSumWeights,
+                            [&](std::size_t n) { return PowerSignedRank(dz, n, options) >= power; });
+}
+
+std::size_t PairsForTostSignedRank(double margin, double power, const PowerOptions& options) {
+  RequirePowerAbove(power, options.alpha);
+  return SmallestSampleSize(2, kMostSubsetSumWeights,
+                            [&](std::size_t n) { return PowerTostSignedRank(margin, n, options) >= power; });
 }
 
 std::size_t PairsForTostT(double margin, double power, double alpha) {
-  CheckLevels(power, alpha);
-  return SmallestMonotone(2, 1'000'000, [&](std::size_t n) { return PowerTostT(margin, n, alpha) >= power; });
+  RequirePowerAbove(power, alpha);
+  return SmallestSampleSize(2, 1'000'000,
+                            [&](std::size_t n) { return PowerTostT(margin, n, alpha) >= power; });
 }
 
 double DetectableDz(std::size_t n, double power, const PowerOptions& options) {
-  CheckLevels(power, options.alpha);
+  RequirePowerAbove(power, options.alpha);
   RequireAtLeast(n, 2, "pair");
   const double towards = options.side == Side::kLess ? -1 : 1;
   const double pairs = static_cast<double>(n);
   double low = 0;
   double high = 1;
-  while (PowerT(towards * high, pairs, options) < power) high *= 2;
+  while (PowerT(towards * high, pairs, options) < power) {
+    if (high > 1e6) throw Undefined("no effect is seen with this power at this alpha and so few pairs");
+    high *= 2;
+  }
   for (int halving = 0; halving < 60; ++halving) {
     const double middle = (low + high) / 2;
     (PowerT(towards * middle, pairs, options) < power ? low : high) = middle;

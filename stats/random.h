@@ -1,8 +1,9 @@
 // Random: seeded draws that are the same numbers with every compiler and standard library.
 //
-// The bits are std::mt19937_64's, which the C++ standard fixes; the distributions are ours, since the standard leaves
-// its own open. Uniform() lies strictly between 0 and 1, on odd multiples of 2^-54. Below(n) is unbiased (rejection).
-// Shuffle is Fisher and Yates's. Normal() inverts the distribution function, one draw a value.
+// The bits are std::mt19937_64's, which the C++ standard fixes; the distributions are ours, since the
+// standard leaves its own open. Uniform() lies strictly between 0 and 1, on odd multiples of 2^-54. Below(n)
+// is unbiased (rejection). Shuffle is Fisher and Yates's. Normal() inverts the distribution function, one
+// draw a value.
 #ifndef RETABLE_STATS_RANDOM_H_
 #define RETABLE_STATS_RANDOM_H_
 

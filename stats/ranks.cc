@@ -26,7 +26,8 @@ Ranks MidRanks(std::span<const double> values, double tolerance) {
       ++past;
     }
     // Places first+1 .. past, counted from 1: twice their mean is first + past + 1.
-    for (std::size_t i = first; i < past; ++i) ranks.doubled[order[i]] = static_cast<std::int64_t>(first + past + 1);
+    for (std::size_t i = first; i < past; ++i)
+      ranks.doubled[order[i]] = static_cast<std::int64_t>(first + past + 1);
     if (past - first > 1) ranks.tie_sizes.push_back(static_cast<std::int64_t>(past - first));
   }
   return ranks;

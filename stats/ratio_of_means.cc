@@ -30,7 +30,8 @@ double Covariance(const std::vector<double>& x, double mean_x, const std::vector
 
 }  // namespace
 
-RatioOfMeansResult RatioOfMeansFieller(std::span<const double> x, std::span<const double> y, double confidence) {
+RatioOfMeansResult RatioOfMeansFieller(std::span<const double> x, std::span<const double> y,
+                                       double confidence) {
   RequireLevel(confidence, "confidence");
   RequireSameSize(x.size(), y.size());
   int exponent_x = 0;
@@ -50,10 +51,24 @@ RatioOfMeansResult RatioOfMeansFieller(std::span<const double> x, std::span<cons
   const double constant = of_a.mean * of_a.mean - share * of_a.sd * of_a.sd;
   const double root = std::sqrt(std::max(0.0, linear * linear - quadratic * constant));
   const int exponent = exponent_x - exponent_y;
-  return {.estimate = std::scalbn(of_a.mean / of_b.mean, exponent),
-          .interval = {.low = std::scalbn((linear - root) / quadratic, exponent),
-                       .high = std::scalbn((linear + root) / quadratic, exponent),
-                       .confidence = confidence}};
+  const RatioOfMeansResult result = {.estimate = std::scalbn(of_a.mean / of_b.mean, exponent),
+                                     .interval = {.low = std::scalbn((linear - root) / quadratic, exponent),
+                                                  .high = std::scalbn((linear + root) / quadratic, exponent),
+                                                  .confidence = confidence}};
+  if (!std::isfinite(result.interval.low) || !std::isfinite(result.interval.high)) {
+    throw Undefined("the ratio is too large for a double; give the columns in nearer units");
+  }
+  return result;
+}
+
+StudentTResult RatioOfMeansT(std::span<const double> x, std::span<const double> y, double ratio, Side side) {
+  RequireSameSize(x.size(), y.size());
+  if (!std::isfinite(ratio)) throw Undefined("the ratio asked about must be a finite number");
+  if (!(MeanAndSd(y).mean > 0))
+    throw Undefined("the denominator's mean is not above 0: sides of the ratio have no meaning");
+  std::vector<double> shares;
+  for (double value : y) shares.push_back(ratio * value);
+  return PairedT(x, shares, {.side = side});
 }
 
 BootstrapResult RatioOfMeansBootstrap(std::span<const double> x, std::span<const double> y,

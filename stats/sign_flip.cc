@@ -31,7 +31,8 @@ std::vector<double> SortedSums(std::span<const double> sizes) {
 }
 
 // Number of assignments with sum >= threshold.
-std::int64_t CountAtLeast(const std::vector<double>& first, const std::vector<double>& second, double threshold) {
+std::int64_t CountAtLeast(const std::vector<double>& first, const std::vector<double>& second,
+                          double threshold) {
   std::int64_t count = 0;
   auto past = second.end();
   for (double sum : first) {
@@ -53,7 +54,8 @@ Tails ExactTails(std::span<const double> sizes, double observed, double toleranc
   return {.less = at_least(-observed - tolerance), .greater = at_least(observed - tolerance)};
 }
 
-double MonteCarloP(std::span<const double> sizes, double observed, double tolerance, const SignFlipOptions& options) {
+double MonteCarloP(std::span<const double> sizes, double observed, double tolerance,
+                   const SignFlipOptions& options) {
   Random random(options.seed);
   auto as_far = [&](double sum) {
     if (options.side == Side::kGreater) return sum >= observed - tolerance;
@@ -103,7 +105,7 @@ SignFlipResult SignFlip(std::span<const double> differences, const SignFlipOptio
   }
   const double tolerance = options.tie_tolerance * total;
   const bool exact = UseExact(sizes.size(), options.distribution);
-  if (!exact && options.draws == 0) throw Undefined("a Monte Carlo test needs at least one draw");
+  if (!exact) RequireDraws(sizes.size(), options.draws);
   const double p = exact ? PValue(ExactTails(sizes, observed, tolerance), options.side)
                          : MonteCarloP(sizes, observed, tolerance, options);
   return {.n = sizes.size(),

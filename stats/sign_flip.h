@@ -1,16 +1,17 @@
 // The sign-flip permutation test: is the mean of paired differences zero?
 //
-// Under the null hypothesis each d_i is as likely as -d_i. The p-value is the share of the 2^n assignments of signs
-// whose sum is at least as large as the observed one (two-sided: at least as far from 0, which is twice the smaller
-// tail). Flipping the mean, the sum or Student's t gives the same p, each being increasing in the others.
+// Under the null hypothesis each d_i is as likely as -d_i. The p-value is the share of the 2^n assignments of
+// signs whose sum is at least as large as the observed one (two-sided: at least as far from 0, which is twice
+// the smaller tail). Flipping the mean, the sum or Student's t gives the same p, each being increasing in the
+// others.
 //
 // Up to 40 differences every assignment is counted (two sorted halves of 2^(n/2) sums each). Past that, or on
-// request, `draws` random ones with p = (b + 1) / (draws + 1), never 0.
-// Ties: sums within tie_tolerance * sum|d_i| of the observed one count as at least as large. The bound is relative,
-// so no p can be pinned by it, and decimals that add up in another order still tie: .1 .2 .3 -.4 has p = 7/8.
+// request, `draws` random ones with p = (b + 1) / (draws + 1), never 0. Ties: sums within tie_tolerance *
+// sum|d_i| of the observed one count as at least as large. The bound is relative, so no p can be pinned by
+// it, and decimals that add up in another order still tie: .1 .2 .3 -.4 has p = 7/8.
 //
-// Source: R. A. Fisher, The Design of Experiments (1935), section 21. Agrees with exact enumeration, and with the p
-// Fisher gives for Darwin's maize (tests/stats/sign_flip_test.cc).
+// Source: R. A. Fisher, The Design of Experiments (1935), section 21. Agrees with exact enumeration, and with
+// the p Fisher gives for Darwin's maize (tests/stats/sign_flip_test.cc).
 // Refuses: NaN, infinities, differences that are all zero, exact counting past 40.
 #ifndef RETABLE_STATS_SIGN_FLIP_H_
 #define RETABLE_STATS_SIGN_FLIP_H_

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "stats/checks.h"
+#include "stats/moments.h"
 #include "stats/normal.h"
 #include "stats/ranks.h"
 #include "stats/subset_sum.h"
@@ -51,11 +52,14 @@ RankedDifferences RankDifferences(std::span<const double> differences, Zeros zer
 
 Tails AsymptoticTails(const RankedDifferences& ranked, const SignedRankOptions& options) {
   double squares = 0;
-  for (std::int64_t weight : ranked.weights) squares += 0.25 * static_cast<double>(weight) * static_cast<double>(weight);
+  for (std::int64_t weight : ranked.weights)
+    squares += 0.25 * static_cast<double>(weight) * static_cast<double>(weight);
   if (options.zeros == Zeros::kZsplit) {
-    for (std::int64_t weight : ranked.zeros) squares += 0.25 * static_cast<double>(weight) * static_cast<double>(weight);
+    for (std::int64_t weight : ranked.zeros)
+      squares += 0.25 * static_cast<double>(weight) * static_cast<double>(weight);
   }
-  const double deviation = 0.5 * static_cast<double>(ranked.positive) - 0.25 * static_cast<double>(ranked.total);
+  const double deviation =
+      0.5 * static_cast<double>(ranked.positive) - 0.25 * static_cast<double>(ranked.total);
   const double sd = std::sqrt(squares / 4);
   const double half = options.continuity == Continuity::kCorrected ? 0.5 : 0;
   return {.less = NormalUpper(-(deviation + half) / sd), .greater = NormalUpper((deviation - half) / sd)};
@@ -74,7 +78,8 @@ bool UseExact(const RankedDifferences& ranked, NullDistribution asked) {
   }
 }
 
-SignedRankResult Test(std::span<const double> differences, double tolerance, const SignedRankOptions& options) {
+SignedRankResult Test(std::span<const double> differences, double tolerance,
+                      const SignedRankOptions& options) {
   RequireNumbers(differences, "difference");
   const RankedDifferences ranked = RankDifferences(differences, options.zeros, tolerance);
   if (ranked.weights.empty()) {
@@ -97,6 +102,15 @@ SignedRankResult Test(std::span<const double> differences, double tolerance, con
   result.p = PValue(tails, options.side);
   result.distribution = exact ? NullDistribution::kExact : NullDistribution::kAsymptotic;
   return result;
+}
+
+double Difference(double x, double y) {
+  if (x == y) return 0;
+  const double difference = x - y;
+  if (std::isinf(x) || std::isinf(y)) return difference;
+  if (std::isinf(difference))
+    throw Undefined("a difference is too large for a double; give the values in another unit");
+  return IsRounding(std::abs(difference), std::max(std::abs(x), std::abs(y))) ? 0 : difference;
 }
 
 // The averages (d_i + d_j) / 2, i <= j, in no order.
@@ -149,7 +163,8 @@ SignedRankResult SignedRank(std::span<const double> differences, const SignedRan
   return Test(differences, AbsoluteTolerance(differences, options.tie_tolerance), options);
 }
 
-SignedRankResult SignedRank(std::span<const double> x, std::span<const double> y, const SignedRankOptions& options) {
+SignedRankResult SignedRank(std::span<const double> x, std::span<const double> y,
+                            const SignedRankOptions& options) {
   const double tolerance =
       std::max(AbsoluteTolerance(x, options.tie_tolerance), AbsoluteTolerance(y, options.tie_tolerance));
   return Test(PairedDifferences(x, y), tolerance, options);
@@ -160,7 +175,8 @@ double HodgesLehmannEstimate(std::span<const double> differences) {
   const std::size_t middle = averages.size() / 2;
   const double upper = OrderStatistic(averages, middle);
   if (averages.size() % 2 == 1) return upper;
-  const double lower = *std::max_element(averages.begin(), averages.begin() + static_cast<std::ptrdiff_t>(middle));
+  const double lower =
+      *std::max_element(averages.begin(), averages.begin() + static_cast<std::ptrdiff_t>(middle));
   return lower == upper ? lower : lower / 2 + upper / 2;
 }
 
@@ -170,9 +186,9 @@ Interval HodgesLehmannInterval(std::span<const double> differences, double confi
   const double ends = side == Side::kTwoSided ? 2 : 1;
   const TailCount count = CountWithin(differences.size(), (1 - confidence) / ends);
   if (count.k == 0) {
-    throw Undefined(std::to_string(differences.size()) + " differences cannot give a signed-rank interval of " +
-                    std::to_string(100 * confidence) + " %: the widest has " +
-                    std::to_string(100 * (1 - ends * count.tail)) + " %");
+    throw Undefined(std::to_string(differences.size()) +
+                    " differences cannot give a signed-rank interval of " + std::to_string(100 * confidence) +
+                    " %: the widest has " + std::to_string(100 * (1 - ends * count.tail)) + " %");
   }
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   const std::size_t k = static_cast<std::size_t>(count.k);
@@ -187,7 +203,12 @@ std::vector<double> PairedDifferences(std::span<const double> x, std::span<const
   RequireNumbers(x, "value");
   RequireNumbers(y, "value");
   std::vector<double> differences(x.size());
-  for (std::size_t i = 0; i < x.size(); ++i) differences[i] = x[i] == y[i] ? 0 : x[i] - y[i];
+  for (std::size_t i = 0; i < x.size(); ++i) differences[i] = Difference(x[i], y[i]);
+  const auto [least, most] = std::minmax_element(differences.begin(), differences.end());
+  if (x.size() > 1 &&
+      IsRounding(*most - *least, std::max(AbsoluteTolerance(x, 1), AbsoluteTolerance(y, 1)))) {
+    std::fill(differences.begin(), differences.end(), differences[0]);
+  }
   return differences;
 }
 

@@ -37,42 +37,51 @@ Tails NullTails(const std::vector<std::int64_t>& a, const std::vector<std::int64
     case NullDistribution::kExact:
       return PermutationSumTails(a, b);
     case NullDistribution::kMonteCarlo:
-      return RandomPairingTails(b, options,
-                                [&a](const std::vector<std::int64_t>& shuffled) { return Product(a, shuffled); });
+      return RandomPairingTails(
+          b, options, [&a](const std::vector<std::int64_t>& shuffled) { return Product(a, shuffled); });
     case NullDistribution::kStudent:
       return CorrelationStudentTails(result.estimate, static_cast<double>(result.n) - 2);
     default:
-      throw Undefined("Spearman's correlation has an exact, a Monte Carlo and a t distribution, and no other");
+      throw Undefined(
+          "Spearman's correlation has an exact, a Monte Carlo and a t distribution, and no other");
   }
 }
 
 }  // namespace
 
-CorrelationResult Spearman(std::span<const double> x, std::span<const double> y, const CorrelationOptions& options) {
+CorrelationResult Spearman(std::span<const double> x, std::span<const double> y,
+                           const CorrelationOptions& options) {
   RequireSameSize(x.size(), y.size());
   RequireAtLeast(x.size(), 2, "point");
   const std::vector<std::int64_t> a = CentredRanks(x, options.tie_tolerance);
   const std::vector<std::int64_t> b = CentredRanks(y, options.tie_tolerance);
   const std::int64_t squares_a = Product(a, a);
   const std::int64_t squares_b = Product(b, b);
-  if (squares_a == 0 || squares_b == 0) throw Undefined("a column is constant: its ranks cannot rise with anything");
+  if (squares_a == 0 || squares_b == 0)
+    throw Undefined("a column is constant: its ranks cannot rise with anything");
 
   CorrelationResult result;
   result.n = x.size();
   result.estimate = Estimate(Product(a, b), squares_a, squares_b);
   result.distribution = options.distribution;
   if (options.distribution == NullDistribution::kAutomatic) {
-    result.distribution = PermutationSumWithinReach(a, b) ? NullDistribution::kExact : NullDistribution::kMonteCarlo;
+    result.distribution = PermutationSumWithinReach(a, b)             ? NullDistribution::kExact
+                          : DrawsWithinReach(x.size(), options.draws) ? NullDistribution::kMonteCarlo
+                                                                      : NullDistribution::kStudent;
   }
   if (result.distribution == NullDistribution::kMonteCarlo) result.draws = options.draws;
   result.p = PValue(NullTails(a, b, result, options), options.side);
   return result;
 }
 
-Interval SpearmanInterval(double rho, std::size_t n, double confidence, SpearmanVariance variance) {
+double SpearmanStandardError(double rho, std::size_t n, SpearmanVariance variance) {
   if (n <= 3) throw Undefined("an interval of Spearman's correlation needs at least 4 points");
   const double factor = variance == SpearmanVariance::kFieller ? 1.06 : 1 + rho * rho / 2;
-  return FisherInterval(rho, std::sqrt(factor / static_cast<double>(n - 3)), confidence);
+  return std::sqrt(factor / static_cast<double>(n - 3));
+}
+
+Interval SpearmanInterval(double rho, std::size_t n, double confidence, SpearmanVariance variance) {
+  return FisherInterval(rho, SpearmanStandardError(rho, n, variance), confidence);
 }
 
 }  // namespace retable::stats

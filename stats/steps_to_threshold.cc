@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <sstream>
 #include <string>
 
 #include "stats/checks.h"
@@ -15,16 +16,6 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-void Check(std::span<const Steps> runs) {
-  RequireAtLeast(runs.size(), 1, "run");
-  for (const Steps& run : runs) {
-    if (!(run.steps > 0) || std::isinf(run.steps)) {
-      throw Undefined("a run has " + std::to_string(run.steps) +
-                      " steps; give the steps to the threshold, or a missed run's whole budget");
-    }
-  }
-}
-
 std::optional<Interval> LogLogInterval(double share, double standard_error, double confidence) {
   if (share <= 0 || share >= 1) return std::nullopt;
   const double reach = NormalQuantile(0.5 + confidence / 2) * standard_error / (share * -std::log(share));
@@ -35,8 +26,20 @@ std::optional<Interval> LogLogInterval(double share, double standard_error, doub
 
 }  // namespace
 
+void RequireSteps(std::span<const Steps> runs) {
+  RequireAtLeast(runs.size(), 1, "run");
+  for (const Steps& run : runs) {
+    if (!(run.steps > 0) || std::isinf(run.steps)) {
+      std::ostringstream sentence;
+      sentence << "a run has " << run.steps
+               << " steps; give the steps to the threshold, or a missed run's whole budget";
+      throw Undefined(sentence.str());
+    }
+  }
+}
+
 std::vector<double> MissesAsWorst(std::span<const Steps> runs) {
-  Check(runs);
+  RequireSteps(runs);
   std::vector<double> values;
   for (const Steps& run : runs) values.push_back(run.outcome == Outcome::kReached ? run.steps : kInfinity);
   return values;
@@ -72,7 +75,7 @@ double InterquartileMean(std::span<const double> values) {
 }
 
 KaplanMeierResult KaplanMeier(std::span<const Steps> runs, double confidence) {
-  Check(runs);
+  RequireSteps(runs);
   RequireLevel(confidence, "confidence");
   std::vector<Steps> sorted(runs.begin(), runs.end());
   std::sort(sorted.begin(), sorted.end(), [](const Steps& a, const Steps& b) { return a.steps < b.steps; });
@@ -104,8 +107,8 @@ KaplanMeierResult KaplanMeier(std::span<const Steps> runs, double confidence) {
   return result;
 }
 
-std::vector<ProfilePoint> PerformanceProfile(std::span<const double> values, std::span<const double> thresholds,
-                                             double confidence) {
+std::vector<ProfilePoint> PerformanceProfile(std::span<const double> values,
+                                             std::span<const double> thresholds, double confidence) {
   RequireAtLeast(values.size(), 1, "value");
   RequireNumbers(values, "value");
   RequireFinite(thresholds, "threshold");

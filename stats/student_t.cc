@@ -17,6 +17,9 @@ Interval MeanInterval(const StudentTResult& result, const StudentTOptions& optio
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   const double tail = (1 - options.confidence) / (options.side == Side::kTwoSided ? 2 : 1);
   const double reach = StudentQuantile(1 - tail, result.df) * result.standard_error;
+  if (!std::isfinite(result.mean - reach) || !std::isfinite(result.mean + reach)) {
+    throw Undefined("the interval of the mean is too wide for a double; give the values in another unit");
+  }
   return {.low = options.side == Side::kLess ? -kInfinity : result.mean - reach,
           .high = options.side == Side::kGreater ? kInfinity : result.mean + reach,
           .confidence = options.confidence};
@@ -24,6 +27,7 @@ Interval MeanInterval(const StudentTResult& result, const StudentTOptions& optio
 
 StudentTResult Test(std::span<const double> values, double magnitude, const StudentTOptions& options) {
   RequireLevel(options.confidence, "confidence");
+  if (!std::isfinite(options.mean)) throw Undefined("the hypothesised mean must be a finite number");
   const Moments moments = MeanAndSd(values);
   if (IsRounding(moments.sd, magnitude)) {
     throw Undefined("all " + std::to_string(values.size()) + " values are " + std::to_string(moments.mean) +
@@ -35,6 +39,10 @@ StudentTResult Test(std::span<const double> values, double magnitude, const Stud
   result.sd = moments.sd;
   result.standard_error = moments.sd / std::sqrt(static_cast<double>(values.size()));
   result.t = (moments.mean - options.mean) / result.standard_error;
+  if (!std::isfinite(result.t)) {
+    throw Undefined(
+        "the hypothesised mean lies more standard errors away than a double can count: t has no value");
+  }
   result.df = static_cast<double>(values.size() - 1);
   result.p = PValue(StudentTails(result.t, result.df), options.side);
   result.interval = MeanInterval(result, options);

@@ -1,13 +1,16 @@
 // Student's t test of one sample, or of paired differences: is their mean the hypothesised one?
 //
-//   t = (m - mean_0) / (s / sqrt(n)),  m = sum d_i / n,  s^2 = sum (d_i - m)^2 / (n - 1),  n - 1 degrees of freedom
+//   t = (m - mean_0) / (s / sqrt(n)),  m = sum d_i / n,  s^2 = sum (d_i - m)^2 / (n - 1),  n - 1 degrees of
+//     freedom
 //   interval  m -+ q s / sqrt(n), q the quantile of Student's distribution; one-sided ones run to infinity
-// Assumes independent, roughly normal differences; with 3 to 10 seeds this interval covers better than a bootstrap's
-// (95 % of normal samples at n = 3, where percentile intervals cover 75 %: tests/stats/coverage_test.cc).
-// Values are centred and scaled by a power of two first, so 2^600 and 2^-600 times the data give the same t.
+// Assumes independent, roughly normal differences; with 3 to 10 seeds this interval covers better than a
+// bootstrap's (95 % of normal samples at n = 3, where percentile intervals cover 75 %:
+// tests/stats/coverage_test.cc). Values are centred and scaled by a power of two first, so 2^600 and 2^-600
+// times the data give the same t.
 //
-// Degenerate data are refused, not turned into t = inf: a spread within rounding of the values the differences were
-// made from is no spread (4.33 - 4.28 and 4.39 - 4.34 are one number). The bound is 8 roundings of max(|x|, |y|).
+// Degenerate data are refused, not turned into t = inf: a spread within rounding of the values the
+// differences were made from is no spread (4.33 - 4.28 and 4.39 - 4.34 are one number). The bound is 8
+// roundings of max(|x|, |y|).
 //
 // Source: Student 1908, doi:10.1093/biomet/6.1.1. Agrees with R 4.2.2 t.test (tests/stats/student_t_test.cc).
 // Refuses: NaN, infinities, fewer than 2 values, no spread.
@@ -41,7 +44,8 @@ struct StudentTResult {
 
 StudentTResult OneSampleT(std::span<const double> values, const StudentTOptions& options = {});
 // Of x_i - y_i.
-StudentTResult PairedT(std::span<const double> x, std::span<const double> y, const StudentTOptions& options = {});
+StudentTResult PairedT(std::span<const double> x, std::span<const double> y,
+                       const StudentTOptions& options = {});
 
 }  // namespace retable::stats
 

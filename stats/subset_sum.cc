@@ -1,11 +1,10 @@
 #include "stats/subset_sum.h"
 
+#include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <string>
-
-#include <Eigen/Core>
 
 #include "stats/undefined.h"
 
@@ -15,7 +14,8 @@ namespace {
 void Check(std::span<const std::int64_t> weights) {
   if (weights.size() > kMostSubsetSumWeights) {
     throw Undefined("the exact distribution of a signed-rank sum is kept up to " +
-                    std::to_string(kMostSubsetSumWeights) + " values; there are " + std::to_string(weights.size()));
+                    std::to_string(kMostSubsetSumWeights) + " values; there are " +
+                    std::to_string(weights.size()));
   }
   for (std::int64_t weight : weights) {
     if (weight < 0) throw Undefined("the weights of a subset sum must be 0 or more");
@@ -65,7 +65,8 @@ Tails SubsetSumTails(std::span<const std::int64_t> weights, std::int64_t t) {
   const Eigen::ArrayXd counts = CountSubsets(reduced, at_most);
   const int n = static_cast<int>(weights.size());
   const double near = std::ldexp(counts.sum(), -n);
-  // Of the far tail only what lies strictly nearer the end is missing; t itself is a sum if the divisor divides it.
+  // Of the far tail only what lies strictly nearer the end is missing; t itself is a sum if the divisor
+  // divides it.
   const bool attained = std::min(t, total - t) % divisor == 0;
   const double far = 1 - std::ldexp(attained ? counts.head(at_most).sum() : counts.sum(), -n);
   return t <= total - t ? Tails{.less = near, .greater = far} : Tails{.less = far, .greater = near};

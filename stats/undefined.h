@@ -1,7 +1,7 @@
 // Undefined: the one exception of this library.
 //
-// A statistic that the data do not define (no differences, no spread, a level that the sample cannot reach) is
-// refused with a sentence that names the value and, where there is one, the way out. No function of stats/
+// A statistic that the data do not define (no differences, no spread, a level that the sample cannot reach)
+// is refused with a sentence that names the value and, where there is one, the way out. No function of stats/
 // answers NaN, 0 or 1 in its place.
 #ifndef RETABLE_STATS_UNDEFINED_H_
 #define RETABLE_STATS_UNDEFINED_H_

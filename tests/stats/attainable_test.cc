@@ -1,11 +1,19 @@
 #include "stats/attainable.h"
 
+#include <gtest/gtest.h>
+
 #include <cmath>
 #include <vector>
 
-#include <gtest/gtest.h>
-
+#include "stats/equivalence.h"
+#include "stats/friedman.h"
+#include "stats/jonckheere.h"
+#include "stats/kendall.h"
+#include "stats/page.h"
+#include "stats/sign_flip.h"
+#include "stats/sign_test.h"
 #include "stats/signed_rank.h"
+#include "stats/spearman.h"
 #include "stats/undefined.h"
 
 namespace retable::stats {
@@ -60,6 +68,35 @@ TEST(Attainable, IsWhatTheTestItselfReaches) {
     for (std::size_t i = 1; i <= n; ++i) d.push_back(static_cast<double>(i));
     EXPECT_EQ(SignedRank(d).p, SmallestPairedP(n));
   }
+}
+
+TEST(Attainable, OtherTestsReachTheirFloorsToo) {
+  const std::vector<double> up = {1, 2, 3, 4, 5, 6};
+  EXPECT_EQ(SignTest(up).p, SmallestPairedP(6));
+  EXPECT_EQ(SignFlip(up).p, SmallestPairedP(6));
+  EXPECT_EQ(TostSignedRank(up, {-7, 7}).p, SmallestTostP(6));
+  EXPECT_NEAR(Spearman(up, up).p, SmallestCorrelationP(6), 1e-16);
+  EXPECT_NEAR(Kendall(up, up).p, SmallestCorrelationP(6), 1e-16);
+  const std::vector<std::vector<double>> blocks(4, {1, 2, 3});
+  EXPECT_NEAR(Page(blocks).p, SmallestPageP(4, 3), 1e-16);
+  EXPECT_NEAR(Friedman(blocks).p, SmallestFriedmanP(4, 3), 1e-16);
+  EXPECT_NEAR(Jonckheere(std::vector<std::vector<double>>{{1, 2}, {3, 4}, {5}}).p,
+              SmallestJonckheereP(std::vector<std::size_t>{2, 2, 1}, Side::kGreater), 1e-16);
+  EXPECT_EQ(SignFlip(std::vector<double>(50, 1.0), {.draws = 99}).p, SmallestMonteCarloP(99));
+}
+
+TEST(Attainable, EquivalenceNeedsFivePairs) {
+  // Two one-sided tests at .05: 2^-5 = .03125.
+  EXPECT_EQ(TostPairsToReach(.05), 5u);
+  EXPECT_EQ(SmallestTostP(5), .03125);
+}
+
+TEST(Attainable, FloorsBelowADoubleAreAboveZero) {
+  EXPECT_GT(SmallestPairedP(2000), 0);
+  EXPECT_GT(SmallestCorrelationP(500), 0);
+  EXPECT_GT(SmallestPageP(3, 200), 0);
+  EXPECT_GT(SmallestFriedmanP(3, 200), 0);
+  EXPECT_EQ(SmallestFriedmanP(1, 200), 1);
 }
 
 TEST(Attainable, Refuses) {

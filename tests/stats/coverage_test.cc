@@ -1,11 +1,11 @@
-// How often 95 % intervals of a mean hold it, for few seeds: the evidence behind the advice in student_t.h and
-// bootstrap.h. Each row is 1,000 samples; the table it is compared with came from 1,000 to 2,000 samples of scipy
-// 1.10.1 bootstrap and t.interval, so shares differ by up to 4 sqrt(2 c (1 - c) / 1000).
+// How often 95 % intervals of a mean hold it, for few seeds: the evidence behind the advice in student_t.h
+// and bootstrap.h. Each row is 1,000 samples; the table it is compared with came from 1,000 to 2,000 samples
+// of scipy 1.10.1 bootstrap and t.interval, so shares differ by up to 4 sqrt(2 c (1 - c) / 1000).
+#include <gtest/gtest.h>
+
 #include <cmath>
 #include <numeric>
 #include <vector>
-
-#include <gtest/gtest.h>
 
 #include "stats/bootstrap.h"
 #include "stats/student_t.h"
@@ -56,7 +56,8 @@ TEST(Coverage, FewSeedsNeedStudentsT) {
       const std::uint64_t seed = static_cast<std::uint64_t>(sample);
       bca += Holds(Bootstrap(values, Mean, {.draws = 399, .seed = seed}).interval, truth);
       percentile += Holds(
-          Bootstrap(values, Mean, {.kind = BootstrapKind::kPercentile, .draws = 399, .seed = seed}).interval, truth);
+          Bootstrap(values, Mean, {.kind = BootstrapKind::kPercentile, .draws = 399, .seed = seed}).interval,
+          truth);
     }
     SCOPED_TRACE(testing::Message() << "n = " << row.n << ", lognormal " << (row.shape == Shape::kLognormal));
     ExpectShare(student, kSamples, row.student);

@@ -1,10 +1,10 @@
 #include "stats/effect_size.h"
 
+#include <gtest/gtest.h>
+
 #include <cmath>
 #include <limits>
 #include <vector>
-
-#include <gtest/gtest.h>
 
 #include "stats/signed_rank.h"
 #include "stats/undefined.h"
@@ -25,6 +25,22 @@ TEST(EffectSize, EachNameHasItsOwnValue) {
   EXPECT_NEAR(HedgesGz(d), 1.400277017, 5e-10);
   EXPECT_NEAR(Dav(kPost, kPre), 1.414636, 5e-7);
   EXPECT_NEAR(Drm(kPost, kPre), 1.325244, 5e-7);
+  EXPECT_NEAR(Dpooled(kPost, kPre), 1.398516, 5e-7);
+}
+
+TEST(EffectSize, HedgesCountsPairsAndNotValues) {
+  // Two public programs took 2n - 2 = 8 degrees of freedom for these 5 pairs.
+  const Values d = PairedDifferences(kPost, kPre);
+  EXPECT_EQ(HedgesGz(d), HedgesCorrection(4) * Dz(d));
+  // The usual 1 - 3 / (4 df - 1) is .8 where the exact factor is .7979.
+  EXPECT_NEAR(1 - 3 / (4 * 4. - 1), .8, 1e-15);
+  EXPECT_LT(HedgesCorrection(4), .798);
+}
+
+TEST(EffectSize, PooledCountsEachGroupsDegreesOfFreedom) {
+  // Variances 1 (of 3 values) and 4 (of 5): (2 * 1 + 4 * 4) / 6 = 3.
+  EXPECT_NEAR(Dpooled(Values{1, 2, 3}, Values{-2, 2, 0, -2, 2}), 2 / std::sqrt(3.), 1e-14);
+  EXPECT_NEAR(Dpooled(Values{1, 2, 3}, Values{0, 0, 0, 0, 0}), 2 / std::sqrt(2. / 6), 1e-14);
 }
 
 TEST(EffectSize, IntervalOfDzAgreesWithR) {
@@ -38,8 +54,7 @@ TEST(EffectSize, PairedAndPooledUnitsDifferAHundredfold) {
   const Values a = {101, 202, 303, 404};
   const Values b = {100, 200, 300, 400};
   EXPECT_NEAR(Dz(PairedDifferences(a, b)), 1.936491673, 5e-10);
-  // Mean difference 2.5 over sd 130 * (1 + 1.01) / 2: the pooled form, .019268, uses the root mean square instead.
-  EXPECT_NEAR(Dav(a, b), .019269, 2e-6);
+  EXPECT_NEAR(Dpooled(a, b), .019268, 5e-7);
 }
 
 TEST(EffectSize, HedgesCorrectionIsTheExactTable) {
@@ -92,6 +107,9 @@ TEST(EffectSize, Refuses) {
   EXPECT_THROW(Dz(Values{1}), Undefined);
   EXPECT_THROW(HedgesGz(Values{1, 2}), Undefined);
   EXPECT_THROW(Dav(Values{1, 1}, Values{1, 2}), Undefined);
+  EXPECT_THROW(Dpooled(Values{1, 1}, Values{2, 2}), Undefined);
+  EXPECT_THROW(Dpooled(Values{1}, Values{2, 3}), Undefined);
+  EXPECT_THROW(Dpooled(Values{1e308, 1e308 * (1 + 1e-12)}, Values{-1e308, -1e308}), Undefined);
   EXPECT_THROW(CliffsDelta(Values{}, Values{1}), Undefined);
   EXPECT_THROW(CliffsDelta(Values{std::nan("")}, Values{1}), Undefined);
   EXPECT_THROW(RankBiserial(Values{0, 0}), Undefined);

@@ -1,10 +1,11 @@
 #include "stats/equivalence.h"
 
+#include <gtest/gtest.h>
+
 #include <cmath>
 #include <vector>
 
-#include <gtest/gtest.h>
-
+#include "stats/signed_rank.h"
 #include "stats/student_t.h"
 #include "stats/undefined.h"
 #include "tests/stats/samples.h"
@@ -23,8 +24,8 @@ TEST(Equivalence, AgreesWithScipyOnVectorD) {
 }
 
 TEST(Equivalence, BoundsAreRawAndTheLargerPCounts) {
-  // Ten pairs, means 24 and 22, both sd 2, r = .5: differences with mean 2 and sd 2. TOSTER issue 25 multiplied the
-  // bounds by the sd and found them equivalent.
+  // Ten pairs, means 24 and 22, both sd 2, r = .5: differences with mean 2 and sd 2. TOSTER issue 25
+  // multiplied the bounds by the sd and found them equivalent.
   Values d;
   for (int i = 0; i < 5; ++i) {
     d.push_back(2 + 2 * std::sqrt(.9));
@@ -50,7 +51,8 @@ TEST(Equivalence, PassesExactlyWhenTheIntervalLiesInside) {
       EXPECT_EQ(t.p <= .05, t.interval.low >= bounds.low && t.interval.high <= bounds.high);
       const auto ranks = TostSignedRank(d, bounds);
       const double alpha = (1 - ranks.interval.confidence) / 2;
-      EXPECT_EQ(ranks.p <= alpha * (1 + 1e-9), ranks.interval.low > bounds.low && ranks.interval.high < bounds.high);
+      EXPECT_EQ(ranks.p <= alpha * (1 + 1e-9),
+                ranks.interval.low > bounds.low && ranks.interval.high < bounds.high);
     }
   }
 }
@@ -71,7 +73,8 @@ TEST(Equivalence, ScalingDataAndBoundsChangesNothing) {
   for (int k : {-300, 300}) {
     EXPECT_DOUBLE_EQ(TostT(Scaled(VectorD(), k), {std::ldexp(-4., k), std::ldexp(4., k)}).p,
                      TostT(VectorD(), {-4, 4}).p);
-    EXPECT_EQ(TostSignedRank(Scaled(VectorD(), k), {std::ldexp(-4., k), std::ldexp(4., k)}).p, .012481689453125);
+    EXPECT_EQ(TostSignedRank(Scaled(VectorD(), k), {std::ldexp(-4., k), std::ldexp(4., k)}).p,
+              .012481689453125);
   }
 }
 
@@ -88,6 +91,12 @@ TEST(NonInferiority, SmallestMarginBelowZeroIsSuperiority) {
   const auto result = NonInferiorityT(VectorD(), 1, Better::kLarger);
   EXPECT_LT(result.smallest_margin, 0);
   EXPECT_GT(NonInferiorityT(VectorD(), 1, Better::kSmaller).smallest_margin, 0);
+}
+
+TEST(Equivalence, AnArmWithoutSpreadIsNoObstacle) {
+  // TOSTER issue 89 crashed on a standard deviation of zero in one arm: only the differences need a spread.
+  const Values shifted = PairedDifferences(VectorD(), Values(16, 2.0));
+  EXPECT_NEAR(TostT(shifted, {-6, 2}).p_below_high, TostT(VectorD(), {-4, 4}).p_below_high, 1e-14);
 }
 
 TEST(Equivalence, Refuses) {

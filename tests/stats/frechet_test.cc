@@ -1,11 +1,11 @@
 #include "stats/frechet.h"
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <vector>
-
-#include <gtest/gtest.h>
 
 #include "stats/undefined.h"
 #include "tests/stats/samples.h"
@@ -41,7 +41,8 @@ TEST(Frechet, AgreesWithTheClosedFormInTwoDimensions) {
 
 TEST(Frechet, CommutingCovariancesHaveAClosedForm) {
   // Diagonal: sum (sqrt a - sqrt b)^2.
-  const auto result = OfGaussians({0, 0, 0}, {4, 0, 0, 0, 9, 0, 0, 0, 1}, {0, 0, 0}, {1, 0, 0, 0, 1, 0, 0, 0, 16});
+  const auto result =
+      OfGaussians({0, 0, 0}, {4, 0, 0, 0, 9, 0, 0, 0, 1}, {0, 0, 0}, {1, 0, 0, 0, 1, 0, 0, 0, 16});
   EXPECT_NEAR(result.squared_distance, 1 + 4 + 9, 1e-12);
 }
 
@@ -62,13 +63,32 @@ TEST(Frechet, OfASetWithItselfIsZeroAndSaysWhatRoundingLeft) {
 }
 
 TEST(Frechet, BiasIsHalfDSquaredOverN) {
-  // Two draws of N(0, I), D = 64: 17.4 at N = 128, 3.52 at 640, .688 at 3,200 (scipy and numpy, one draw each).
+  // Two draws of N(0, I), D = 64: 17.4 at N = 128, 3.52 at 640, .688 at 3,200 (scipy and numpy, one draw
+  // each).
   Draws draws(152);
   for (const auto& [n, expected] : {std::pair{128u, 17.4}, {640u, 3.52}, {3200u, .688}}) {
     const Features a = Normal(draws, n, 64);
     const Features b = Normal(draws, n, 64);
     EXPECT_NEAR(FeatureFrechetDistance(a.View(), b.View()).squared_distance, expected, .06 * expected) << n;
   }
+}
+
+TEST(Frechet, BiasAt256DimensionsIsTheTable) {
+  // D = 256: 130.6 at N = 256, 13.0 at 2,560, 2.62 at 12,800 (scipy and numpy, one draw each).
+  Draws draws(158);
+  for (const auto& [n, expected] : {std::pair{256u, 130.6}, {2560u, 13.0}, {12'800u, 2.62}}) {
+    const Features a = Normal(draws, n, 256);
+    const Features b = Normal(draws, n, 256);
+    const auto result =
+        n > 256 ? FeatureFrechetDistance(a.View(), b.View()) : SmallSampleFrechetDistance(a.View(), b.View());
+    EXPECT_NEAR(result.squared_distance, expected, .03 * expected) << n;
+  }
+}
+
+TEST(Frechet, ADistanceBeyondADoubleIsRefused) {
+  EXPECT_THROW(OfGaussians({1e300}, {1}, {0}, {1}), Undefined);
+  const Values huge = {1e300, -1e300, 2e300};
+  EXPECT_THROW(FeatureFrechetDistance({huge, 3, 1}, {huge, 3, 1}), Undefined);
 }
 
 TEST(Frechet, SmallSampleFormIsTheSameValueWhereBothExist) {

@@ -1,9 +1,9 @@
 #include "stats/inception_score.h"
 
+#include <gtest/gtest.h>
+
 #include <cmath>
 #include <vector>
-
-#include <gtest/gtest.h>
 
 #include "stats/undefined.h"
 

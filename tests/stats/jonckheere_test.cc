@@ -1,10 +1,10 @@
 #include "stats/jonckheere.h"
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <cmath>
 #include <vector>
-
-#include <gtest/gtest.h>
 
 #include "stats/kendall.h"
 #include "stats/undefined.h"
@@ -37,8 +37,9 @@ TEST(Jonckheere, EqualsKendallOfValueAgainstGroup) {
       labels.push_back(static_cast<double>(g));
     }
   }
-  EXPECT_NEAR(Kendall(values, labels, {.side = Side::kGreater, .distribution = NullDistribution::kAsymptotic}).p,
-              Jonckheere(kPieceWork, {.distribution = NullDistribution::kAsymptotic}).p, 1e-15);
+  EXPECT_NEAR(
+      Kendall(values, labels, {.side = Side::kGreater, .distribution = NullDistribution::kAsymptotic}).p,
+      Jonckheere(kPieceWork, {.distribution = NullDistribution::kAsymptotic}).p, 1e-15);
 }
 
 TEST(Jonckheere, PerfectOrderOfThreeByThreeIsOneIn1680) {
@@ -78,6 +79,13 @@ TEST(Jonckheere, ReversedGroupsAreAFall) {
   Groups scaled = kPieceWork;
   for (auto& group : scaled) group = Scaled(group, -700);
   EXPECT_EQ(Jonckheere(scaled).p, Jonckheere(kPieceWork).p);
+}
+
+TEST(Jonckheere, ManyValuesInManyGroupsAreRefusedBeforeTheyFillTheMemory) {
+  EXPECT_THROW(Jonckheere(Groups(50'000, {1.0, 2.0})), Undefined);
+  Groups two(2, std::vector<double>(50'000, 1.0));
+  two[1][0] = 2;
+  EXPECT_EQ(Jonckheere(two).distribution, NullDistribution::kAsymptotic);
 }
 
 TEST(Jonckheere, Refuses) {

@@ -1,10 +1,10 @@
 #include "stats/kendall.h"
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <cmath>
 #include <vector>
-
-#include <gtest/gtest.h>
 
 #include "stats/undefined.h"
 #include "tests/stats/samples.h"
@@ -39,7 +39,7 @@ TEST(Kendall, TiesAreCountedInTheExactP) {
   EXPECT_NEAR(Kendall(a, b, {.distribution = NullDistribution::kAsymptotic}).p, .0475251, 5e-8);
 }
 
-TEST(Kendall, AgreesWithScipyOnTwentyPointsWithTies) {
+TEST(Kendall, AgreesWithScipyOnTwentyPoints) {
   // scipy 1.10.1 kendalltau on a_i = 7 i^2 mod 53, b_i = 11 i mod 29, i = 0..19.
   Values a, b;
   for (int i = 0; i < 20; ++i) {
@@ -48,12 +48,14 @@ TEST(Kendall, AgreesWithScipyOnTwentyPointsWithTies) {
   }
   const auto result = Kendall(a, b, {.distribution = NullDistribution::kAsymptotic});
   EXPECT_NEAR(result.estimate, -.042105263157894736, 1e-15);
+  EXPECT_NEAR(Kendall(a, b).p, .8226828854421667, 1e-13);  // no ties, so scipy's is exact too
   const auto drawn = Kendall(a, b, {.distribution = NullDistribution::kMonteCarlo, .draws = 20'000});
   EXPECT_NEAR(drawn.p, .8226828854421667, .03);
 }
 
 TEST(Kendall, BothExactPathsMeet) {
-  // Counting pairings one by one, by adding a tie that breaks the same way, is not possible; so compare small n.
+  // Counting pairings one by one, by adding a tie that breaks the same way, is not possible; so compare small
+  // n.
   Draws draws(51);
   for (int repeat = 0; repeat < 10; ++repeat) {
     const Values x = draws.Normal(7);
@@ -63,7 +65,8 @@ TEST(Kendall, BothExactPathsMeet) {
     std::sort(sorted.begin(), sorted.end());
     double as_large = 0;
     do {
-      as_large += Kendall(x, sorted, {.distribution = NullDistribution::kAsymptotic}).estimate >= exact.estimate - 1e-12;
+      as_large += Kendall(x, sorted, {.distribution = NullDistribution::kAsymptotic}).estimate >=
+                  exact.estimate - 1e-12;
     } while (std::next_permutation(sorted.begin(), sorted.end()));
     EXPECT_NEAR(exact.p, as_large / 5040, 1e-14);
   }
@@ -82,6 +85,36 @@ TEST(Kendall, LongColumnsNeitherOverflowNorLoseTheTail) {
   EXPECT_NEAR(Kendall(up, y).p, Kendall(up, y, {.distribution = NullDistribution::kAsymptotic}).p, .005);
 }
 
+TEST(Kendall, PairsAreCountedOneByOneAndByTreesAlike) {
+  Draws draws(54);
+  for (int repeat = 0; repeat < 20; ++repeat) {
+    Values x, y;
+    for (int i = 0; i < 60; ++i) {
+      x.push_back(std::floor(12 * draws.Uniform()));
+      y.push_back(std::floor(9 * draws.Uniform()));
+    }
+    double score = 0, of_x = 0, of_y = 0;
+    for (std::size_t i = 0; i < 60; ++i) {
+      for (std::size_t j = 0; j < i; ++j) {
+        const double a = (x[i] > x[j]) - (x[i] < x[j]);
+        const double b = (y[i] > y[j]) - (y[i] < y[j]);
+        score += a * b;
+        of_x += a * a;
+        of_y += b * b;
+      }
+    }
+    const auto result = Kendall(x, y, {.distribution = NullDistribution::kAsymptotic});
+    EXPECT_NEAR(result.estimate, score / std::sqrt(of_x * of_y), 1e-14);
+  }
+}
+
+TEST(Kendall, AHundredThousandPointsAreNamedAsymptotic) {
+  Draws draws(55);
+  const auto result = Kendall(draws.Normal(100'000), draws.Normal(100'000));
+  EXPECT_EQ(result.distribution, NullDistribution::kAsymptotic);
+  EXPECT_LT(std::abs(result.estimate), .015);
+}
+
 TEST(Kendall, SwappingNegatingAndScaling) {
   Draws draws(53);
   const Values x = draws.Normal(15);
@@ -97,7 +130,8 @@ TEST(Kendall, Refuses) {
   EXPECT_THROW(Kendall(Values{1, 1, 1}, Values{1, 2, 3}), Undefined);
   EXPECT_THROW(Kendall(Values{1}, Values{1}), Undefined);
   EXPECT_THROW(Kendall(Values{1, std::nan("")}, Values{1, 2}), Undefined);
-  EXPECT_THROW(Kendall(Values{1, 2, 3}, Values{1, 3, 2}, {.distribution = NullDistribution::kStudent}), Undefined);
+  EXPECT_THROW(Kendall(Values{1, 2, 3}, Values{1, 3, 2}, {.distribution = NullDistribution::kStudent}),
+               Undefined);
 }
 
 }  // namespace

@@ -1,9 +1,9 @@
 #include "stats/kernel_distance.h"
 
+#include <gtest/gtest.h>
+
 #include <cmath>
 #include <vector>
-
-#include <gtest/gtest.h>
 
 #include "stats/undefined.h"
 #include "tests/stats/samples.h"

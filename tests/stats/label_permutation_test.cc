@@ -1,10 +1,10 @@
 #include "stats/label_permutation.h"
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <cmath>
 #include <vector>
-
-#include <gtest/gtest.h>
 
 #include "stats/undefined.h"
 #include "tests/stats/samples.h"
@@ -16,7 +16,8 @@ using Values = std::vector<double>;
 
 TEST(LabelPermutation, SeparatedGroupsReachOneWay) {
   // C(7, 3) = 35 ways; the observed one is the largest.
-  EXPECT_NEAR(LabelPermutation(Values{5, 6, 7}, Values{1, 2, 3, 4}, {.side = Side::kGreater}).p, 1. / 35, 1e-16);
+  EXPECT_NEAR(LabelPermutation(Values{5, 6, 7}, Values{1, 2, 3, 4}, {.side = Side::kGreater}).p, 1. / 35,
+              1e-16);
   EXPECT_NEAR(LabelPermutation(Values{5, 6, 7}, Values{1, 2, 3, 4}).p, 2. / 35, 1e-16);
   EXPECT_NEAR(LabelPermutation(Values{5, 6, 7}, Values{1, 2, 3, 4}).difference, 3.5, 1e-14);
 }
@@ -55,9 +56,11 @@ TEST(LabelPermutation, MonteCarloIsWithinItsErrorAndNeverZero) {
   const Values a = draws.Normal(9, .8);
   const Values b = draws.Normal(10);
   const double p = LabelPermutation(a, b, {.side = Side::kGreater}).p;
-  const auto drawn = LabelPermutation(a, b, {.side = Side::kGreater, .distribution = NullDistribution::kMonteCarlo});
+  const auto drawn =
+      LabelPermutation(a, b, {.side = Side::kGreater, .distribution = NullDistribution::kMonteCarlo});
   EXPECT_NEAR(drawn.p, p, 4 * std::sqrt(p * (1 - p) / 1e5) + 1e-5);
-  const auto clear = LabelPermutation(Values(30, 1.0), draws.Normal(30, -50), {.side = Side::kGreater, .draws = 99});
+  const auto clear =
+      LabelPermutation(Values(30, 1.0), draws.Normal(30, -50), {.side = Side::kGreater, .draws = 99});
   EXPECT_EQ(clear.distribution, NullDistribution::kMonteCarlo);
   EXPECT_EQ(clear.p, .01);
 }
@@ -68,7 +71,8 @@ TEST(LabelPermutation, SwapScaleAndOrder) {
   Values b = draws.Normal(7);
   const double p = LabelPermutation(a, b, {.side = Side::kGreater}).p;
   EXPECT_NEAR(LabelPermutation(b, a, {.side = Side::kLess}).p, p, 1e-15);
-  for (int k : {-900, 900}) EXPECT_EQ(LabelPermutation(Scaled(a, k), Scaled(b, k), {.side = Side::kGreater}).p, p);
+  for (int k : {-900, 900})
+    EXPECT_EQ(LabelPermutation(Scaled(a, k), Scaled(b, k), {.side = Side::kGreater}).p, p);
   std::reverse(b.begin(), b.end());
   EXPECT_EQ(LabelPermutation(a, b, {.side = Side::kGreater}).p, p);
 }
@@ -78,8 +82,9 @@ TEST(LabelPermutation, Refuses) {
   EXPECT_THROW(LabelPermutation(Values{1, 1}, Values{1}), Undefined);
   EXPECT_THROW(LabelPermutation(Values{1, std::nan("")}, Values{1}), Undefined);
   Draws draws(204);
-  EXPECT_THROW(LabelPermutation(draws.Normal(30), draws.Normal(30), {.distribution = NullDistribution::kExact}),
-               Undefined);
+  EXPECT_THROW(
+      LabelPermutation(draws.Normal(30), draws.Normal(30), {.distribution = NullDistribution::kExact}),
+      Undefined);
 }
 
 }  // namespace

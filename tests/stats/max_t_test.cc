@@ -1,10 +1,10 @@
 #include "stats/max_t.h"
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <cmath>
 #include <vector>
-
-#include <gtest/gtest.h>
 
 #include "stats/multiplicity.h"
 #include "stats/sign_flip.h"
@@ -45,7 +45,8 @@ TEST(MaxT, NeverLowersAPAndIsSharperThanHolmOnTheWhole) {
   for (int repeat = 0; repeat < 20; ++repeat) {
     const std::vector<double> shared = draws.Normal(12, .5);
     Rows rows;
-    for (double value : shared) rows.push_back({value + draws.Normal(), value + draws.Normal(), value + draws.Normal()});
+    for (double value : shared)
+      rows.push_back({value + draws.Normal(), value + draws.Normal(), value + draws.Normal()});
     const auto result = MaxT(rows);
     const std::vector<double> holm = Holm(result.p);
     for (std::size_t c = 0; c < 3; ++c) {
@@ -125,6 +126,9 @@ TEST(MaxT, Refuses) {
   EXPECT_THROW(MaxT(Rows{{1, 2}, {2}}), Undefined);
   EXPECT_THROW(MaxT(Rows{{1, INFINITY}}), Undefined);
   EXPECT_THROW(MaxT(Rows(21, {1.0}), {.distribution = NullDistribution::kExact}), Undefined);
+  EXPECT_THROW(MaxT(Rows(20, std::vector<double>(101, 1.0)), {.distribution = NullDistribution::kExact}),
+               Undefined);
+  EXPECT_THROW(MaxT(Rows(100, {1.0}), {.draws = 1'000'000'000}), Undefined);
 }
 
 }  // namespace

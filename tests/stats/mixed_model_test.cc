@@ -1,10 +1,10 @@
 #include "stats/mixed_model.h"
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <cmath>
 #include <vector>
-
-#include <gtest/gtest.h>
 
 #include "stats/student_t.h"
 #include "stats/undefined.h"
@@ -62,7 +62,8 @@ std::vector<Measurement> Pairs(const Values& arm, const Values& reference) {
 }
 
 TEST(MixedModel, AgreesWithLme4OnSleepStudy) {
-  // lme4: lmer(Reaction ~ Days + (1 | Subject)): 251.405 (9.747), 10.467 (.804), sd 37.124 and 30.991, REML 1786.465.
+  // lme4: lmer(Reaction ~ Days + (1 | Subject)): 251.405 (9.747), 10.467 (.804), sd 37.124 and 30.991, REML
+  // 1786.465.
   const Sleep sleep = SleepDesign();
   const auto fit = FitMixedModel(kSleepStudy, {sleep.fixed, 180, 2}, sleep.subject);
   EXPECT_NEAR(fit.coefficients[0], 251.40510485, 5e-9);
@@ -89,7 +90,8 @@ TEST(MixedModel, BalancedPairsGiveThePairedT) {
 }
 
 TEST(MixedModel, ASingularFitFallsBackToThePairedT) {
-  // Pairs that oppose each other: REML's variance is 0 and its t the unpaired .038914; the paired one is .027559.
+  // Pairs that oppose each other: REML's variance is 0 and its t the unpaired .038914; the paired one is
+  // .027559.
   const Values a = {1, 2, 3, 4, 5};
   const Values b = {5.2, 3.9, 3.1, 2.2, .8};
   const auto comparison = CompareArms(Pairs(b, a), 1, 0);
@@ -122,7 +124,8 @@ TEST(MixedModel, CrossedBlocksAndSeedsGiveTheirVariances) {
   for (int block = 0; block < blocks; ++block) {
     for (int seed = 0; seed < seeds; ++seed) {
       for (int arm = 0; arm < 2; ++arm) {
-        const double mean = .7 * arm + 2 * of_block[static_cast<std::size_t>(block)] + of_seed[static_cast<std::size_t>(seed)];
+        const double mean = .7 * arm + 2 * of_block[static_cast<std::size_t>(block)] +
+                            of_seed[static_cast<std::size_t>(seed)];
         runs.push_back({.response = mean + .5 * draws.Normal(), .arm = arm, .block = block, .seed = seed});
       }
     }
@@ -154,6 +157,21 @@ TEST(MixedModel, BlocksWithoutBothArmsAreLeftOut) {
   runs.push_back({.response = 100, .arm = 1, .block = 77});
   runs.push_back({.response = -100, .arm = 5, .block = 3});
   EXPECT_EQ(CompareArms(runs, 1, 0).t, before.t);
+}
+
+TEST(MixedModel, ManyRowsTakeNoMoreMemoryThanTheirLevels) {
+  // 60,000 runs in 300 blocks; a rows by levels matrix would take 144 MB. More than 600 levels are refused.
+  Draws draws(192);
+  std::vector<Measurement> runs;
+  for (int i = 0; i < 60'000; ++i) {
+    const int block = i / 200;
+    runs.push_back(
+        {.response = .1 * (i % 2) + .01 * (block % 7) + draws.Normal(), .arm = i % 2, .block = block});
+  }
+  const auto comparison = CompareArms(runs, 1, 0);
+  EXPECT_NEAR(comparison.estimate, .1, 4 * comparison.standard_error);
+  for (Measurement& run : runs) run.block = static_cast<int>(&run - runs.data()) / 50;
+  EXPECT_THROW(CompareArms(runs, 1, 0), Undefined);
 }
 
 TEST(MixedModel, Refuses) {

@@ -1,9 +1,9 @@
 #include "stats/moments.h"
 
+#include <gtest/gtest.h>
+
 #include <cmath>
 #include <vector>
-
-#include <gtest/gtest.h>
 
 #include "stats/undefined.h"
 
@@ -39,6 +39,11 @@ TEST(Moments, RoundingIsEightUnits) {
   EXPECT_TRUE(IsRounding(1e-16, 1));
   EXPECT_FALSE(IsRounding(1e-14, 1));
   EXPECT_TRUE(IsRounding(0, 0));
+}
+
+TEST(Moments, ASpreadThatNoDoubleHoldsIsRefused) {
+  EXPECT_THROW(MeanAndSd(std::vector<double>{1.7e308, -1.7e308}), Undefined);
+  EXPECT_THROW(MeanAndSd(std::vector<double>{5e-324, 1e-323}), Undefined);
 }
 
 TEST(Moments, Refuse) {

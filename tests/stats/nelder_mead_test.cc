@@ -1,9 +1,9 @@
 #include "stats/nelder_mead.h"
 
+#include <gtest/gtest.h>
+
 #include <cmath>
 #include <vector>
-
-#include <gtest/gtest.h>
 
 #include "stats/undefined.h"
 
@@ -21,7 +21,8 @@ TEST(NelderMead, FindsTheBottomOfABowl) {
 
 TEST(NelderMead, FollowsACurvedValley) {
   const Point best = MinimizeBySimplex(
-      [](const Point& x) { return 100 * std::pow(x[1] - x[0] * x[0], 2) + std::pow(1 - x[0], 2); }, {-1.2, 1}, .5);
+      [](const Point& x) { return 100 * std::pow(x[1] - x[0] * x[0], 2) + std::pow(1 - x[0], 2); }, {-1.2, 1},
+      .5);
   EXPECT_NEAR(best[0], 1, 1e-5);
   EXPECT_NEAR(best[1], 1, 1e-5);
 }

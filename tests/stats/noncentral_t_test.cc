@@ -1,8 +1,8 @@
 #include "stats/noncentral_t.h"
 
-#include <cmath>
-
 #include <gtest/gtest.h>
+
+#include <cmath>
 
 #include "stats/normal.h"
 #include "stats/undefined.h"
@@ -28,7 +28,8 @@ TEST(NoncentralT, EqualsItsIntegral) {
   for (double df : {3., 7., 19., 60.}) {
     for (double delta : {-1.5, .5, 3.}) {
       for (double t : {-1., 0.5, 2., 5.}) {
-        EXPECT_NEAR(NoncentralTLower(t, df, delta), Integrated(t, df, delta), 1e-9) << df << ' ' << delta << ' ' << t;
+        EXPECT_NEAR(NoncentralTLower(t, df, delta), Integrated(t, df, delta), 1e-9)
+            << df << ' ' << delta << ' ' << t;
       }
     }
   }
@@ -57,6 +58,8 @@ TEST(NoncentralT, Refuses) {
   EXPECT_THROW(NoncentralTLower(1, 0, 1), Undefined);
   EXPECT_THROW(NoncentralTUpper(std::nan(""), 1, 1), Undefined);
   EXPECT_THROW(NoncentralityAt(1, 3, 1), Undefined);
+  EXPECT_THROW(NoncentralTUpper(1, 9, 1e6), Undefined);  // Boost.Math: an exception about an integer
+  EXPECT_THROW(NoncentralityAt(1e8, 9, .5), Undefined);
 }
 
 }  // namespace

@@ -1,8 +1,8 @@
 #include "stats/normal.h"
 
-#include <cmath>
-
 #include <gtest/gtest.h>
+
+#include <cmath>
 
 #include "stats/undefined.h"
 

@@ -1,10 +1,10 @@
 #include "stats/page.h"
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <cmath>
 #include <vector>
-
-#include <gtest/gtest.h>
 
 #include "stats/undefined.h"
 #include "tests/stats/samples.h"
@@ -16,7 +16,8 @@ using Blocks = std::vector<std::vector<double>>;
 
 TEST(Page, AgreesWithScipysTests) {
   // scipy 1.10.1 page_trend_test, its own test values.
-  const auto rows = Page(Blocks{{1.5, 4, 8.3, 5, 19, 11}, {5, 4, 3.5, 10, 20, 21}, {8.4, 3.2, 10, 12, 14, 15}});
+  const auto rows =
+      Page(Blocks{{1.5, 4, 8.3, 5, 19, 11}, {5, 4, 3.5, 10, 20, 21}, {8.4, 3.2, 10, 12, 14, 15}});
   EXPECT_EQ(rows.l, 266);
   EXPECT_EQ(rows.distribution, NullDistribution::kExact);
   EXPECT_NEAR(rows.p, 4.121656378600823e-05, 1e-17);

@@ -1,9 +1,9 @@
 #include "stats/partial_spearman.h"
 
+#include <gtest/gtest.h>
+
 #include <cmath>
 #include <vector>
-
-#include <gtest/gtest.h>
 
 #include "stats/spearman.h"
 #include "stats/undefined.h"

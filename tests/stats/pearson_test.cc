@@ -1,9 +1,9 @@
 #include "stats/pearson.h"
 
+#include <gtest/gtest.h>
+
 #include <cmath>
 #include <vector>
-
-#include <gtest/gtest.h>
 
 #include "stats/undefined.h"
 #include "tests/stats/samples.h"
@@ -15,7 +15,8 @@ using Values = std::vector<double>;
 
 // B. Efron's 15 law schools: LSAT and grade point average.
 const Values kLsat = {576, 635, 558, 578, 666, 580, 555, 661, 651, 605, 653, 575, 545, 572, 594};
-const Values kGpa = {3.39, 3.30, 2.81, 3.03, 3.44, 3.07, 3.00, 3.43, 3.36, 3.13, 3.12, 2.74, 2.76, 2.88, 2.96};
+const Values kGpa = {3.39, 3.30, 2.81, 3.03, 3.44, 3.07, 3.00, 3.43,
+                     3.36, 3.13, 3.12, 2.74, 2.76, 2.88, 2.96};
 
 TEST(Pearson, AgreesOnTheLawSchools) {
   // R 4.2.2 cor(LSAT, GPA).

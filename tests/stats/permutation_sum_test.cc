@@ -1,10 +1,10 @@
 #include "stats/permutation_sum.h"
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <numeric>
 #include <vector>
-
-#include <gtest/gtest.h>
 
 #include "stats/undefined.h"
 

@@ -1,10 +1,11 @@
 #include "stats/power.h"
 
-#include <cmath>
-
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "stats/equivalence.h"
+#include "stats/normal.h"
 #include "stats/undefined.h"
 #include "tests/stats/samples.h"
 
@@ -12,7 +13,8 @@ namespace retable::stats {
 namespace {
 
 TEST(Power, AgreesWithRsPairedSampleSize) {
-  // R 4.2.2: power.t.test(delta = .5, sd = 1, power = .8, type = "paired") gives n = 33.3671; one-sided 26.1375.
+  // R 4.2.2: power.t.test(delta = .5, sd = 1, power = .8, type = "paired") gives n = 33.3671; one-sided
+  // 26.1375.
   EXPECT_NEAR(PowerT(.5, 33.3671), .8, 2e-6);
   EXPECT_EQ(PairsForT(.5), 34u);
   EXPECT_NEAR(PowerT(.5, 26.1375, {.side = Side::kGreater}), .8, 2e-6);
@@ -48,6 +50,28 @@ TEST(Power, OfEquivalenceIsTheShareOfSamplesThatPass) {
   EXPECT_NEAR(passed / 4000., power, 4 * std::sqrt(power * (1 - power) / 4000));
 }
 
+TEST(Power, OfEquivalenceByRanksIsTheShareOfSamplesThatPass) {
+  Draws draws(182);
+  int passed = 0;
+  for (int repeat = 0; repeat < 2000; ++repeat) passed += TostSignedRank(draws.Normal(10), {-1, 1}).p <= .05;
+  const double power = PowerTostSignedRank(1, 10);
+  EXPECT_NEAR(passed / 2000., power, 4 * std::sqrt(power * (1 - power) * (1 / 2000. + 1e-4)));
+  EXPECT_EQ(PowerTostSignedRank(50, 4), 0);  // 2^-4 is above .05
+  EXPECT_GT(PowerTostSignedRank(50, 5), .99);
+  const std::size_t pairs = PairsForTostSignedRank(.8);
+  EXPECT_NEAR(static_cast<double>(pairs), static_cast<double>(PairsForTostT(.8)), 3);
+}
+
+TEST(Power, EquivalenceOfFewSeedsNeedsMarginsOfTwoSd) {
+  EXPECT_GT(PairsForTostT(1.3), 5u);
+  EXPECT_LE(PairsForTostT(2), 5u);
+}
+
+TEST(Power, OfMillionsOfPairsIsStillAProbability) {
+  EXPECT_NEAR(PowerTostT(.003, 1'000'000), 2 * (1 - NormalUpper(3 - 1.6448536)) - 1, 1e-3);
+  EXPECT_NEAR(PowerT(.003, 1e6), NormalUpper(1.959964 - 3) + NormalUpper(1.959964 + 3), 1e-4);
+}
+
 TEST(Power, WithoutEffectIsAlpha) {
   EXPECT_NEAR(PowerT(0, 12), .05, 1e-12);
   EXPECT_NEAR(PowerT(0, 12, {.side = Side::kLess}), .05, 1e-12);
@@ -76,8 +100,10 @@ TEST(Power, SignedRankIsALittleBelowT) {
 
 TEST(Power, SidesMirror) {
   EXPECT_NEAR(PowerT(-.7, 9, {.side = Side::kLess}), PowerT(.7, 9, {.side = Side::kGreater}), 1e-12);
-  EXPECT_NEAR(PowerSignTest(.2, 9, {.side = Side::kLess}), PowerSignTest(.8, 9, {.side = Side::kGreater}), 1e-12);
-  EXPECT_NEAR(DetectableDz(9, .8, {.side = Side::kLess}), -DetectableDz(9, .8, {.side = Side::kGreater}), 1e-10);
+  EXPECT_NEAR(PowerSignTest(.2, 9, {.side = Side::kLess}), PowerSignTest(.8, 9, {.side = Side::kGreater}),
+              1e-12);
+  EXPECT_NEAR(DetectableDz(9, .8, {.side = Side::kLess}), -DetectableDz(9, .8, {.side = Side::kGreater}),
+              1e-10);
 }
 
 TEST(Power, RefusesEffectsThatNoSampleCanShow) {
@@ -91,6 +117,11 @@ TEST(Power, RefusesEffectsThatNoSampleCanShow) {
   EXPECT_THROW(PairsForT(.5, .04), Undefined);
   EXPECT_THROW(PowerT(.5, 1), Undefined);
   EXPECT_THROW(PowerTostT(0, 10), Undefined);
+  EXPECT_THROW(PowerTostSignedRank(0, 10), Undefined);
+  EXPECT_THROW(PairsForTostSignedRank(1e-3, .8, {.draws = 50}), Undefined);
+  EXPECT_THROW(PowerT(.5, 1e15), Undefined);
+  EXPECT_THROW(PowerSignTest(.6, std::size_t{1} << 60), Undefined);
+  EXPECT_THROW(PowerT(std::nan(""), 10), Undefined);
 }
 
 }  // namespace

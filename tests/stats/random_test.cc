@@ -1,9 +1,9 @@
 #include "stats/random.h"
 
+#include <gtest/gtest.h>
+
 #include <cmath>
 #include <vector>
-
-#include <gtest/gtest.h>
 
 namespace retable::stats {
 namespace {

@@ -1,10 +1,10 @@
 #include "stats/ranks.h"
 
+#include <gtest/gtest.h>
+
 #include <cmath>
 #include <limits>
 #include <vector>
-
-#include <gtest/gtest.h>
 
 #include "stats/undefined.h"
 

@@ -1,9 +1,9 @@
 #include "stats/ratio_of_means.h"
 
+#include <gtest/gtest.h>
+
 #include <cmath>
 #include <vector>
-
-#include <gtest/gtest.h>
 
 #include "stats/student_t.h"
 #include "stats/undefined.h"
@@ -49,6 +49,38 @@ TEST(RatioOfMeans, BootstrapIsNearFieller) {
   EXPECT_NEAR(bootstrap.estimate, fieller.estimate, 1e-14);
   EXPECT_NEAR(bootstrap.interval.low, fieller.interval.low, .03);
   EXPECT_NEAR(bootstrap.interval.high, fieller.interval.high, .03);
+}
+
+TEST(RatioOfMeans, TestAgainstARatioIsWhatFiellersIntervalInverts) {
+  const Interval interval = RatioOfMeansFieller(kProgram, kExact).interval;
+  EXPECT_NEAR(RatioOfMeansT(kProgram, kExact, interval.low).p, .05, 1e-10);
+  EXPECT_NEAR(RatioOfMeansT(kProgram, kExact, interval.high, Side::kLess).p, .025, 1e-10);
+  EXPECT_LT(RatioOfMeansT(kProgram, kExact, .25, Side::kGreater).p, .001);
+  EXPECT_THROW(RatioOfMeansT(kProgram, Negated(kExact), .25, Side::kGreater), Undefined);
+}
+
+TEST(RatioOfMeans, CoversARatioOfGapsThatShareTheirBaseline) {
+  // (quarter - program) / (exact - program) = 4 / 8 over 16 heads, program in both gaps: 2,000 samples.
+  Draws draws(92);
+  int fieller = 0;
+  int bootstrap = 0;
+  for (int repeat = 0; repeat < 2000; ++repeat) {
+    Values above, below;
+    for (int head = 0; head < 16; ++head) {
+      const double depth = draws.Normal();
+      const double program = 2 + depth + 2 * draws.Normal();
+      above.push_back(6 + depth + draws.Normal() - program);
+      below.push_back(10 + depth + draws.Normal() - program);
+    }
+    const Interval interval = RatioOfMeansFieller(above, below).interval;
+    fieller += interval.low <= .5 && .5 <= interval.high;
+    if (repeat >= 500) continue;
+    const Interval drawn = RatioOfMeansBootstrap(above, below, {.draws = 299}).interval;
+    bootstrap += drawn.low <= .5 && .5 <= drawn.high;
+  }
+  EXPECT_NEAR(fieller, 1900, 4 * std::sqrt(2000 * .95 * .05));
+  // The BCa interval of 16 covers a little less than it says (bootstrap.h): 4 standard errors and .04.
+  EXPECT_NEAR(bootstrap / 500., .95, .04 + 4 * std::sqrt(.95 * .05 / 500));
 }
 
 TEST(RatioOfMeans, ScalesWithEitherColumn) {

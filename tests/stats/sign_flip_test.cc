@@ -1,10 +1,10 @@
 #include "stats/sign_flip.h"
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <cmath>
 #include <vector>
-
-#include <gtest/gtest.h>
 
 #include "stats/student_t.h"
 #include "stats/undefined.h"
@@ -37,7 +37,8 @@ TEST(SignFlip, AgreesWithFisherOnDarwinsMaize) {
 }
 
 TEST(SignFlip, AgreesWithScipyOnVectorD) {
-  // scipy 1.10.1 permutation_test(permutation_type='samples', n_resamples=inf) of the mean, 65,536 assignments.
+  // scipy 1.10.1 permutation_test(permutation_type='samples', n_resamples=inf) of the mean, 65,536
+  // assignments.
   EXPECT_EQ(P(VectorD()), .01611328125);
   EXPECT_EQ(P(VectorD(), Side::kGreater), .008056640625);
 }
@@ -128,6 +129,8 @@ TEST(SignFlip, Refuses) {
   EXPECT_THROW(SignFlip(Values{1, INFINITY}), Undefined);
   EXPECT_THROW(SignFlip(Values(41, 1.0), {.distribution = NullDistribution::kExact}), Undefined);
   EXPECT_THROW(SignFlip(Values(41, 1.0), {.draws = 0}), Undefined);
+  EXPECT_THROW(SignFlip(Values(100'000, 1.0)), Undefined);  // 1e10 steps: fewer draws serve
+  EXPECT_NO_THROW(SignFlip(Values(100'000, 1.0), {.draws = 99}));
   EXPECT_THROW(SignFlip(Values{1, 2}, {.distribution = NullDistribution::kAsymptotic}), Undefined);
 }
 

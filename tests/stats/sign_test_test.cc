@@ -1,10 +1,11 @@
 #include "stats/sign_test.h"
 
+#include <gtest/gtest.h>
+
 #include <cmath>
 #include <vector>
 
-#include <gtest/gtest.h>
-
+#include "stats/signed_rank.h"
 #include "stats/undefined.h"
 #include "tests/stats/samples.h"
 
@@ -53,7 +54,8 @@ TEST(SignTest, ClopperPearsonEndsLeaveExactlyTheTail) {
   // P(K >= 7 | low) = P(K <= 7 | high) = .025 of binomial(12), summed here term by term.
   const Interval interval = ClopperPearson(7, 12);
   auto term = [](int j, double p) {
-    return std::exp(std::lgamma(13.) - std::lgamma(j + 1.) - std::lgamma(13. - j)) * std::pow(p, j) * std::pow(1 - p, 12 - j);
+    return std::exp(std::lgamma(13.) - std::lgamma(j + 1.) - std::lgamma(13. - j)) * std::pow(p, j) *
+           std::pow(1 - p, 12 - j);
   };
   double above = 0;
   for (int j = 7; j <= 12; ++j) above += term(j, interval.low);
@@ -70,12 +72,32 @@ TEST(SignTest, ClopperPearsonCoversEveryProportion) {
     for (int k = 0; k <= 10; ++k) {
       const Interval interval = ClopperPearson(static_cast<std::size_t>(k), 10);
       if (interval.low <= truth && truth <= interval.high) {
-        covered += std::exp(std::lgamma(11.) - std::lgamma(k + 1.) - std::lgamma(11. - k)) * std::pow(truth, k) *
-                   std::pow(1 - truth, 10 - k);
+        covered += std::exp(std::lgamma(11.) - std::lgamma(k + 1.) - std::lgamma(11. - k)) *
+                   std::pow(truth, k) * std::pow(1 - truth, 10 - k);
       }
     }
     EXPECT_GE(covered, .95) << truth;
   }
+}
+
+TEST(SignTest, WilsonsEndsSolveItsEquation) {
+  const double z = 1.959963984540054;
+  for (std::size_t k = 1; k < 12; ++k) {
+    const Interval interval = WilsonInterval(k, 12);
+    const double share = static_cast<double>(k) / 12;
+    for (double p : {interval.low, interval.high})
+      EXPECT_NEAR(std::pow(share - p, 2), z * z * p * (1 - p) / 12, 1e-14);
+  }
+  EXPECT_EQ(WilsonInterval(0, 10).low, 0);
+  EXPECT_NEAR(WilsonInterval(0, 10).high, z * z / (10 + z * z), 1e-14);
+  EXPECT_NEAR(WilsonInterval(10, 10).low, 10 / (10 + z * z), 1e-14);
+  EXPECT_THROW(WilsonInterval(3, 2), Undefined);
+  EXPECT_THROW(WilsonInterval(0, 0), Undefined);
+}
+
+TEST(SignTest, WhatSubtractionLeavesOfRoundingHasNoSign) {
+  // .1 + .2 - .3 is 5.6e-17: alone, it would be a positive difference.
+  EXPECT_THROW(SignTest(PairedDifferences(Values{.1 + .2}, Values{.3})), Undefined);
 }
 
 TEST(SignTest, CountsZerosAndDropsThem) {
@@ -101,7 +123,8 @@ TEST(SignTest, TailsShareTheObservedValue) {
   for (std::size_t n : {1u, 7u, 12u, 999u}) {
     for (std::size_t k = 0; k <= n; k += 1 + n / 7) {
       const Tails tails = FairCoinTails(k, n);
-      const double at = std::exp(std::lgamma(n + 1.) - std::lgamma(k + 1.) - std::lgamma(n - k + 1.) - n * std::log(2.));
+      const double at =
+          std::exp(std::lgamma(n + 1.) - std::lgamma(k + 1.) - std::lgamma(n - k + 1.) - n * std::log(2.));
       EXPECT_NEAR(tails.less + tails.greater, 1 + at, 1e-12);
     }
   }

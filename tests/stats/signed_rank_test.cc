@@ -1,11 +1,12 @@
 #include "stats/signed_rank.h"
 
+#include <gtest/gtest.h>
+
 #include <cmath>
 #include <limits>
 #include <vector>
 
-#include <gtest/gtest.h>
-
+#include "stats/normal.h"
 #include "stats/undefined.h"
 #include "tests/stats/samples.h"
 
@@ -72,9 +73,40 @@ TEST(SignedRank, HalfRanksAreNotTruncatedInEitherTail) {
 
 TEST(SignedRank, DecimalsThatRoundDifferentlyStillTie) {
   // scipy issue 17667: raw doubles give T+ = 5 and .5625.
-  const auto result = SignedRank(Values{.5, .825, .375, .5}, Values{.525, .775, .325, .55}, {.side = Side::kGreater});
+  const auto result =
+      SignedRank(Values{.5, .825, .375, .5}, Values{.525, .775, .325, .55}, {.side = Side::kGreater});
   EXPECT_EQ(result.positive_rank_sum, 6);
   EXPECT_EQ(result.p, .5);
+}
+
+TEST(SignedRank, WithoutToleranceRawDoublesAreRanked) {
+  // The same data as another program ranks them.
+  const auto raw = SignedRank(Values{.5, .825, .375, .5}, Values{.525, .775, .325, .55},
+                              {.side = Side::kGreater, .tie_tolerance = 0});
+  EXPECT_EQ(raw.positive_rank_sum, 5);
+  EXPECT_EQ(raw.p, .5625);
+}
+
+TEST(SignedRank, RsFallbackForTiesIsTheCorrectedNormal) {
+  // R 4.2.2: wilcox.test(d) warns and returns these even with exact = TRUE.
+  auto p = [](const Values& d) {
+    return SignedRank(d,
+                      {.distribution = NullDistribution::kAsymptotic, .continuity = Continuity::kCorrected})
+        .p;
+  };
+  EXPECT_NEAR(p({1, 1, 2, 3, 4}), .05791, 5e-6);
+  EXPECT_NEAR(p({0, 1, 2, 3, 4}), .1003, 5e-5);
+  EXPECT_NEAR(p({1.5, -1.5, 2.0}), .5862136811, 5e-11);
+}
+
+TEST(SignedRank, DifferencesThatAreOneNumberUpToRoundingAreMadeEqual) {
+  const Values d = PairedDifferences(Values{4.33, 1.1, 7.77}, Values{4.28, 1.05, 7.72});
+  EXPECT_EQ(d[0], d[1]);
+  EXPECT_EQ(d[0], d[2]);
+  // With infinities beside, finite differences keep their values.
+  EXPECT_EQ(PairedDifferences(Values{kInfinity, 1, 2}, Values{kInfinity, 3, 2.5}), (Values{0, -2, -.5}));
+  EXPECT_EQ(PairedDifferences(Values{1e16 + 32}, Values{1e16}), (Values{32}));
+  EXPECT_THROW(PairedDifferences(Values{1.7e308}, Values{-1.7e308}), Undefined);
 }
 
 TEST(SignedRank, RoundingIsNoDifference) {
@@ -143,6 +175,8 @@ TEST(SignedRank, AgreesOnDemsarsClassifiersUnderEachZeroRule) {
   EXPECT_EQ(split.positive_rank_sum, 93);
   EXPECT_EQ(split.negative_rank_sum, 12);
   EXPECT_NEAR(split.p, 1. / 128, 1e-16);
+  const auto z = SignedRank(d, {.zeros = Zeros::kZsplit, .distribution = NullDistribution::kAsymptotic});
+  EXPECT_NEAR(z.p, 2 * NormalUpper(2.542), 2e-5);
 }
 
 TEST(SignedRank, AgreesWithScipyOnVectorD) {
@@ -154,8 +188,9 @@ TEST(SignedRank, AgreesWithScipyOnVectorD) {
   EXPECT_EQ(exact.p, .021392822265625);
   EXPECT_EQ(ExactP(d, Side::kGreater), .0106964111328125);
   EXPECT_NEAR(SignedRank(d, {.distribution = NullDistribution::kAsymptotic}).p, .022894784183124583, 1e-15);
-  EXPECT_NEAR(SignedRank(d, {.distribution = NullDistribution::kAsymptotic, .continuity = Continuity::kCorrected}).p,
-              .02449141623665392, 1e-15);
+  EXPECT_NEAR(
+      SignedRank(d, {.distribution = NullDistribution::kAsymptotic, .continuity = Continuity::kCorrected}).p,
+      .02449141623665392, 1e-15);
   EXPECT_NEAR(HodgesLehmannEstimate(d), 1.92, 1e-12);
 }
 
@@ -163,7 +198,9 @@ TEST(SignedRank, AgreesWithScipyOnTiesAndZeros) {
   // scipy 1.10.1 wilcoxon(zero_method=..., mode='approx', correction=...) on vector T; exact by enumeration.
   const Values d = {0, 0, 1, 1, -1, 2, 2, -2, 3, 4, 5, -3, 6, 7, 8, 1};
   auto p = [&](Zeros zeros, Continuity continuity) {
-    return SignedRank(d, {.zeros = zeros, .distribution = NullDistribution::kAsymptotic, .continuity = continuity}).p;
+    return SignedRank(
+               d, {.zeros = zeros, .distribution = NullDistribution::kAsymptotic, .continuity = continuity})
+        .p;
   };
   EXPECT_NEAR(p(Zeros::kDrop, Continuity::kNone), .025296495790661896, 1e-15);
   EXPECT_NEAR(p(Zeros::kDrop, Continuity::kCorrected), .027430259927205658, 1e-15);
@@ -181,7 +218,7 @@ TEST(SignedRank, AgreesWithScipyOnTiesAndZeros) {
 
 TEST(SignedRank, LowerTailOfSixteenIsTheTable) {
   // Exact enumeration: W = 0..7 at n = 16, one-sided.
-  const Values tail = {1.52587890625e-5,  3.0517578125e-5,   4.57763671875e-5,  7.62939453125e-5,
+  const Values tail = {1.52587890625e-5,  3.0517578125e-5,  4.57763671875e-5, 7.62939453125e-5,
                        1.068115234375e-4, 1.52587890625e-4, 2.13623046875e-4, 2.899169921875e-4};
   for (int w = 0; w <= 7; ++w) {
     Values d;

@@ -1,11 +1,11 @@
 #include "stats/spearman.h"
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <vector>
-
-#include <gtest/gtest.h>
 
 #include "stats/undefined.h"
 #include "tests/stats/samples.h"
@@ -145,6 +145,15 @@ TEST(Spearman, IntervalCoversTheRankCorrelationOfNormalPairs) {
     covered += interval.low <= truth && truth <= interval.high;
   }
   EXPECT_NEAR(covered, 950, 4 * std::sqrt(1000 * .95 * .05));
+}
+
+TEST(Spearman, MorePointsThanDrawsCanServeAreNamedAsAnApproximation) {
+  Draws draws(33);
+  const auto result = Spearman(draws.Normal(100'000), draws.Normal(100'000));
+  EXPECT_EQ(result.distribution, NullDistribution::kStudent);
+  EXPECT_THROW(
+      Spearman(draws.Normal(100'000), draws.Normal(100'000), {.distribution = NullDistribution::kMonteCarlo}),
+      Undefined);
 }
 
 TEST(Spearman, Refuses) {

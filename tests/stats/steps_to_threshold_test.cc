@@ -1,10 +1,10 @@
 #include "stats/steps_to_threshold.h"
 
+#include <gtest/gtest.h>
+
 #include <cmath>
 #include <limits>
 #include <vector>
-
-#include <gtest/gtest.h>
 
 #include "stats/jonckheere.h"
 #include "stats/signed_rank.h"
@@ -41,8 +41,13 @@ TEST(KaplanMeier, AgreesByHandOnTheLeukaemiaData) {
   const auto result = KaplanMeier(Runs({9, 13, 18, 23, 31, 34, 48}, {13, 28, 45, 161}));
   EXPECT_EQ(result.n, 11u);
   EXPECT_EQ(result.reached, 7u);
-  const Values shares = {10. / 11, 9. / 11, 9. / 11 * 7 / 8, 9. / 11 * 6 / 8, 9. / 11 * 6 / 8 * 4 / 5,
-                         9. / 11 * 6 / 8 * 3 / 5, 9. / 11 * 6 / 8 * 3 / 10};
+  const Values shares = {10. / 11,
+                         9. / 11,
+                         9. / 11 * 7 / 8,
+                         9. / 11 * 6 / 8,
+                         9. / 11 * 6 / 8 * 4 / 5,
+                         9. / 11 * 6 / 8 * 3 / 5,
+                         9. / 11 * 6 / 8 * 3 / 10};
   const Values errors = {.0867, .1163, .1397, .1526, .1642, .1627, .1535};
   ASSERT_EQ(result.points.size(), shares.size());
   for (std::size_t i = 0; i < shares.size(); ++i) {

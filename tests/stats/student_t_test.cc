@@ -1,14 +1,15 @@
 #include "stats/student_t.h"
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <span>
 #include <vector>
 
-#include <gtest/gtest.h>
-
 #include "stats/normal.h"
+#include "stats/signed_rank.h"
 #include "stats/undefined.h"
 #include "tests/stats/samples.h"
 
@@ -52,8 +53,8 @@ TEST(StudentT, AgreesOnVectorD) {
 
 TEST(StudentT, AgreesOnAPublishedValidationLoss) {
   // A public speed-run record against 3.28, less: published as .007803; R 4.2.2 t.test(mu = 3.28) agrees.
-  const auto result = OneSampleT(Values{3.2791, 3.28, 3.279, 3.2798, 3.2819, 3.2795, 3.2801, 3.2766, 3.278, 3.2778,
-                                        3.2785, 3.2776, 3.2782},
+  const auto result = OneSampleT(Values{3.2791, 3.28, 3.279, 3.2798, 3.2819, 3.2795, 3.2801, 3.2766, 3.278,
+                                        3.2778, 3.2785, 3.2776, 3.2782},
                                  {.side = Side::kLess, .mean = 3.28});
   EXPECT_NEAR(result.p, .007802956535502631, 1e-12);
 }
@@ -111,13 +112,14 @@ TEST(StudentT, PIsUniformUnderTheNull) {
   for (int repeat = 0; repeat < 5000; ++repeat) p.push_back(OneSampleT(draws.Normal(5)).p);
   std::sort(p.begin(), p.end());
   double gap = 0;
-  for (std::size_t i = 0; i < p.size(); ++i) gap = std::max(gap, std::abs(p[i] - (static_cast<double>(i) + .5) / 5000));
+  for (std::size_t i = 0; i < p.size(); ++i)
+    gap = std::max(gap, std::abs(p[i] - (static_cast<double>(i) + .5) / 5000));
   EXPECT_LT(gap, .0315);
 }
 
 TEST(StudentT, PeekingAfterEverySeedRaisesFalseAlarmsToAFifth) {
-  // Testing at .05 after each of seeds 3..20 and stopping at the first success: .236 of null samples, by simulation
-  // with scipy 1.10.1. Fix n in the claim instead.
+  // Testing at .05 after each of seeds 3..20 and stopping at the first success: .236 of null samples, by
+  // simulation with scipy 1.10.1. Fix n in the claim instead.
   Draws draws(6);
   int alarms = 0;
   for (int repeat = 0; repeat < 2000; ++repeat) {
@@ -140,6 +142,28 @@ TEST(StudentT, PairingMatters) {
 TEST(StudentT, RefusesDifferencesThatAreRounding) {
   // scipy issue 16861: 4.33 - 4.28 and 4.39 - 4.34 gave t = inf, p = 0.
   EXPECT_THROW(PairedT(Values{4.33, 4.39}, Values{4.28, 4.34}), Undefined);
+}
+
+TEST(StudentT, DifferencesKnowTheScaleOfTheirColumns) {
+  // The differences alone, .05 with a rounding of 4e-16, would have t = 2e14.
+  const Values x = {4.33, 1.1, 7.77};
+  const Values y = {4.28, 1.05, 7.72};
+  EXPECT_THROW(PairedT(x, y), Undefined);
+  EXPECT_THROW(OneSampleT(PairedDifferences(x, y)), Undefined);
+}
+
+TEST(StudentT, RefusesWhatADoubleCannotHold) {
+  EXPECT_THROW(OneSampleT(Values{1, 2}, {.mean = INFINITY}), Undefined);
+  EXPECT_THROW(OneSampleT(Values{1e-300, 2e-300}, {.mean = 1e300}), Undefined);
+  EXPECT_THROW(OneSampleT(Values{1.7e308, -1.7e308}), Undefined);
+  EXPECT_THROW(OneSampleT(Values{1e308, 0}), Undefined);  // the interval would be endless
+}
+
+TEST(StudentT, NoPIsZero) {
+  // True p of t = 1e5 with 999 degrees of freedom lies far below the smallest double.
+  Values d(1000, 1);
+  for (std::size_t i = 0; i < d.size(); ++i) d[i] += 3e-4 * (i % 2 == 0 ? 1 : -1);
+  EXPECT_GT(OneSampleT(d).p, 0);
 }
 
 TEST(StudentT, RefusesConstantData) {

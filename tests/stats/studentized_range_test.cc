@@ -1,9 +1,9 @@
 #include "stats/studentized_range.h"
 
+#include <gtest/gtest.h>
+
 #include <cmath>
 #include <vector>
-
-#include <gtest/gtest.h>
 
 #include "stats/normal.h"
 #include "stats/undefined.h"

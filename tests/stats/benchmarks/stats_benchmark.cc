@@ -1,6 +1,5 @@
-// Speed of the costly statistics, one core.
-// Goals: signed-rank exact at n = 1,000 under 0.1 s; sign flips exact at n = 20 under 1 s; Frechet distance at 2,048
-// dimensions under 15 s.
+// Speed of the costly statistics, one core. Goals: signed-rank exact at n = 1,000 under 0.1 s; sign flips
+// exact at n = 20 under 1 s; Frechet distance at 2,048 dimensions under 15 s.
 #include <cmath>
 #include <numeric>
 #include <vector>

@@ -1,0 +1,139 @@
+#include <cstddef>
+#include <vector>
+
+#include "stats/attainable.h"
+#include "stats/catalog.h"
+#include "stats/catalog_fields.h"
+#include "stats/power.h"
+#include "stats/power_correlation.h"
+#include "stats/power_permutation.h"
+#include "stats/request.h"
+#include "stats/undefined.h"
+
+namespace retable::stats {
+namespace {
+
+enum class Of { kT, kSignedRank, kSign, kSignFlip, kTostT, kTostSignedRank, kSpearman, kTostSpearman, kPage };
+
+struct Plan {
+  Of of;
+  double effect;  // dz, the share of positive signs, a margin in sd, rho, a margin of rho, a step in sd
+  std::size_t arms;
+  PowerOptions options;
+};
+
+std::size_t Needed(const Plan& plan, double power) {
+  const PowerOptions& options = plan.options;
+  switch (plan.of) {
+    case Of::kT:
+      return PairsForT(plan.effect, power, options);
+    case Of::kSignedRank:
+      return PairsForSignedRank(plan.effect, power, options);
+    case Of::kSign:
+      return PairsForSignTest(plan.effect, power, options);
+    case Of::kSignFlip:
+      return PairsForSignFlip(plan.effect, power, options);
+    case Of::kTostT:
+      return PairsForTostT(plan.effect, power, options.alpha);
+    case Of::kTostSignedRank:
+      return PairsForTostSignedRank(plan.effect, power, options);
+    case Of::kSpearman:
+      return PointsForSpearman(plan.effect, power, options);
+    case Of::kTostSpearman:
+      return PointsForTostSpearman(plan.effect, power, options.alpha);
+    case Of::kPage:
+      break;
+  }
+  return BlocksForPage(plan.effect, plan.arms, power, options);
+}
+
+double PowerAt(const Plan& plan, std::size_t n) {
+  const PowerOptions& options = plan.options;
+  switch (plan.of) {
+    case Of::kT:
+      return PowerT(plan.effect, static_cast<double>(n), options);
+    case Of::kSignedRank:
+      return PowerSignedRank(plan.effect, n, options);
+    case Of::kSign:
+      return PowerSignTest(plan.effect, n, options);
+    case Of::kSignFlip:
+      return PowerSignFlip(plan.effect, n, options);
+    case Of::kTostT:
+      return PowerTostT(plan.effect, n, options.alpha);
+    case Of::kTostSignedRank:
+      return PowerTostSignedRank(plan.effect, n, options);
+    case Of::kSpearman:
+      return PowerSpearman(plan.effect, n, options);
+    case Of::kTostSpearman:
+      return PowerTostSpearman(plan.effect, n, options.alpha);
+    case Of::kPage:
+      break;
+  }
+  return PowerPage(plan.effect, n, plan.arms, options);
+}
+
+Json RunPower(const Request& request) {
+  const PowerOptions defaults;
+  const Plan plan = {.of = request.Choice<Of>("of", {{"t", Of::kT},
+                                                     {"signed_rank", Of::kSignedRank},
+                                                     {"sign_test", Of::kSign},
+                                                     {"sign_flip", Of::kSignFlip},
+                                                     {"tost_t", Of::kTostT},
+                                                     {"tost_signed_rank", Of::kTostSignedRank},
+                                                     {"spearman", Of::kSpearman},
+                                                     {"tost_spearman", Of::kTostSpearman},
+                                                     {"page", Of::kPage}}),
+                     .effect = request.Number("effect"),
+                     .arms = request.Count("arms", 3),
+                     .options = {.alpha = ReadAlpha(request),
+                                 .side = ReadSide(request),
+                                 .draws = request.Count("draws", defaults.draws),
+                                 .seed = request.Count("seed", defaults.seed)}};
+  const std::size_t n = request.Count("n", 0);
+  if (n == 0) return {{"needed", Needed(plan, request.Number("power", 0.8))}};
+  return {{"power", PowerAt(plan, n)}};
+}
+
+Json RunDetectable(const Request& request) {
+  return {{"dz", DetectableDz(request.Count("n", 0), request.Number("power", 0.8),
+                              {.alpha = ReadAlpha(request), .side = ReadSide(request)})}};
+}
+
+Json RunAttainable(const Request& request) {
+  const Side side = ReadSide(request);
+  const double alpha = ReadAlpha(request);
+  const std::size_t pairs = request.Count("pairs", 0);
+  const std::size_t points = request.Count("points", 0);
+  const std::size_t blocks = request.Count("blocks", 0);
+  const std::size_t arms = request.Count("arms", 0);
+  Json answer = Json::object();
+  if (pairs > 0) answer["signed_rank_sign_and_sign_flip"] = SmallestPairedP(pairs, side);
+  if (pairs > 0) answer["tost_signed_rank"] = SmallestTostP(pairs);
+  if (points > 0) answer["spearman_and_kendall"] = SmallestCorrelationP(points, side);
+  if (blocks > 0 && arms > 0) answer["page"] = SmallestPageP(blocks, arms);
+  if (blocks > 0 && arms > 0) answer["friedman"] = SmallestFriedmanP(blocks, arms);
+  answer["pairs_to_reach_alpha"] = PairsToReach(alpha, side);
+  answer["points_to_reach_alpha"] = PointsToReach(alpha, side);
+  if (arms > 0) answer["page_blocks_to_reach_alpha"] = PageBlocksToReach(alpha, arms);
+  return answer;
+}
+
+}  // namespace
+
+std::vector<CatalogEntry> PlansOfDesigns() {
+  return {
+      {"power",
+       "how many pairs (points, blocks) does an effect need; or with n, how likely are those to see it?",
+       {},
+       {"of", "effect", "n", "power", "alpha", "side", "arms", "draws", "seed"},
+       RunPower},
+      {"detectable_dz", "which dz do n pairs see?", {}, {"n", "power", "alpha", "side"}, RunDetectable},
+      {"attainable",
+       "which p can a design reach at all?",
+       {},
+       {"pairs", "points", "blocks", "arms", "alpha", "side"},
+       RunAttainable},
+  };
+}
+
+}  // namespace retable::stats
