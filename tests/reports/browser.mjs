@@ -5,6 +5,7 @@ import {createRequire} from 'node:module';
 import path from 'node:path';
 
 const CHROMIUM = '/usr/bin/chromium';
+const TIMEOUT = 30000;  // of one step, in milliseconds: machines that run tests are busy
 const results = [];
 
 // Runs the check and says whether it held; a check fails by throwing.
@@ -50,7 +51,7 @@ export async function launch() {
 // Opens the file in a context of its own. `complaints` fills with what a silent page has none of.
 export async function open(browser, file, options = {}) {
   const context = await browser.newContext({viewport: {width: 1280, height: 900}, ...options});
-  context.setDefaultTimeout(10000);
+  context.setDefaultTimeout(TIMEOUT);
   const page = await context.newPage();
   const complaints = [];
   page.on('console', message => complaints.push(`console ${message.type()}: ${message.text()}`));
@@ -64,7 +65,7 @@ export async function open(browser, file, options = {}) {
   });
   const address = 'file://' + path.resolve(file);
   await page.goto(address);
-  if (options.javaScriptEnabled !== false) await page.waitForSelector('html[data-ready]', {state: 'attached', timeout: 20000});
+  if (options.javaScriptEnabled !== false) await page.waitForSelector('html[data-ready]', {state: 'attached'});
   return {page, complaints, close: () => context.close()};
 }
 

@@ -25,7 +25,7 @@ async function on(file, use, options) {
 // ---- Every page.
 
 for (const [name, file] of Object.entries(PAGES)) {
-  await on(file, async (page, complaints) => {
+  await fact(`${name}: opens`, () => on(file, async (page, complaints) => {
     await fact(`${name}: headings are in order`, async () => assert.deepEqual(await misplacedHeadings(page), []));
     await fact(`${name}: every control, region, table and figure has a name`, async () => assert.deepEqual(await nameless(page), []));
     for (const colorScheme of ['light', 'dark']) {
@@ -43,7 +43,7 @@ for (const [name, file] of Object.entries(PAGES)) {
       assert(boxes.every(([shown, whole]) => shown >= whole));
     });
     await fact(`${name}: all that without a word on the console and without any request`, () => assert.deepEqual(complaints, []));
-  });
+  }));
   await fact(`${name}: without JavaScript all text and tables are there, and no dead control`, () => on(file, async page => {
     assert.equal(await page.locator('button, select, input').count(), 0);
     assert((await texts(page.locator('main'))).join('').length > 500);
@@ -76,7 +76,7 @@ const answersThePointer = async (page, figure) => {
 
 for (const [name, file] of Object.entries({patterns: PATTERNS, 'the hostile page': hostile})) {
   for (const width of [360, 1280]) {
-    await on(file, async page => {
+    await fact(`${name}: opens at ${width} pixels`, () => on(file, async page => {
       const figures = await page.locator('.plot').all();
       await fact(`${name}: every figure draws marks, inside its column, at ${width} pixels`, async () => {
         assert(figures.length > 0, 'there are no figures');
@@ -103,7 +103,7 @@ for (const [name, file] of Object.entries({patterns: PATTERNS, 'the hostile page
           assert.match(download.suggestedFilename(), new RegExp(`\\.${type.toLowerCase()}$`));
         }
       });
-    }, {viewport: {width, height: 740}});
+    }, {viewport: {width, height: 740}}));
   }
 }
 

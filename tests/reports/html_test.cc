@@ -7,9 +7,11 @@
 
 #include <regex>
 
+#include "reports/html_claim.h"
 #include "reports/html_grid.h"
 #include "reports/html_parts.h"
 #include "reports/html_text.h"
+#include "reports/index.h"
 #include "tests/reports/hostile.h"
 
 namespace retable::reports {
@@ -101,6 +103,15 @@ TEST(HtmlGrid, SaysAVerdictInWordsWhateverItsColour) {
             "<span class=\"badge confirmed-smaller\">confirmed, smaller</span>");
 }
 
+TEST(HtmlClaim, EndsTheStatementAtItsFirstFullStop) {
+  const ClaimText claim = ParseClaim("confirmed, smaller: It is 0.5 of it. Found in 2 of 2 heads. p");
+  EXPECT_EQ(claim.verdict, "confirmed, smaller");
+  EXPECT_EQ(claim.statement, "It is 0.5 of it.");
+  EXPECT_EQ(claim.evidence, "Found in 2 of 2 heads. p");
+  EXPECT_EQ(ParseClaim("not run: It is.").evidence, "");
+  EXPECT_EQ(ParseClaim("no verdict").statement, "no verdict");
+}
+
 TEST(Html, SetsAClaimOutAsVerdictStatementAndEvidence) {
   const Section claims{.id = "claims", .title = "Claims", .items = {"not run: It is so. None was run. p"}};
   const std::string html = Html(OneSection(claims), Parts());
@@ -161,6 +172,25 @@ TEST(Html, SaysWithoutAProgramWhatAFigureShowsAndWhereItIs) {
       HasSubstr(
           "<noscript><p>This figure needs JavaScript. It &quot;rises&quot;. As a picture it stands beside "
           "this page, in b/p.svg.</p>\n</noscript>"));
+}
+
+TEST(Html, MarksTheCaveatsOfThePage) {
+  Page page = OneSection({.id = "s", .title = "S"});
+  page.caveats = {"No evidence."};
+  page.sections[0].paragraphs.push_back("No evidence.");
+  EXPECT_THAT(Html(page, Parts()), HasSubstr("<p class=\"caveat\">No evidence.</p>"));
+}
+
+TEST(Index, CountsVerdictsAndLinksEveryClaimToItsReport) {
+  const Section claims{.id = "claims", .title = "Claims", .items = {"confirmed: A. x", "not run: B & C. y"}};
+  Page page = OneSection(claims);
+  page.caveats = {"No evidence."};
+  const std::string html = IndexHtml({{"desk/a/b.html", page}, {"smoke/a/b.html", page}}, Parts());
+  EXPECT_THAT(html, HasSubstr("<p>4 claims: 2 confirmed; 2 not run.</p>"));
+  EXPECT_THAT(html, HasSubstr("<a href=\"desk/a/b.html\">A table</a>"));
+  EXPECT_THAT(html, HasSubstr("<a href=\"smoke/a/b.html#claims\">B &amp; C.</a>"));
+  EXPECT_THAT(html, HasSubstr("<p class=\"caveat\">No evidence.</p>"));
+  EXPECT_THAT(html, Not(HasSubstr("first();")));
 }
 
 TEST(Html, OfAPublishedPageStaysBelow1200Kilobytes) {
