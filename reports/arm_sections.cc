@@ -13,20 +13,6 @@
 namespace retable::reports {
 namespace {
 
-Entry MeanEntry(const ArmEvidence& arm) {
-  if (arm.mean) return PercentEntry(*arm.mean);
-  if (arm.heads_censored > 0) return Words("every head censored");
-  const bool is_run = arm.runs_counted > 0;
-  return Words(is_run ? "undefined" : arm.heads.empty() ? "not run" : arm.heads.front().words);
-}
-
-Entry ArmIntervalEntry(const ArmEvidence& arm) {
-  if (arm.interval) return IntervalEntry(*arm.interval);
-  return Words(arm.heads_measured == 0   ? "no head"
-               : arm.heads_measured == 1 ? "one head has none"
-                                         : "no spread");
-}
-
 Entry ReachedEntry(const ArmEvidence& arm, int planned) {
   const int missing = planned - arm.runs_counted;
   return Words(Part(arm.runs_reached, arm.runs_counted) +
@@ -61,6 +47,20 @@ KeysOfCells StoredKeys(const std::vector<CellRun>& runs) {
 }
 
 }  // namespace
+
+Entry MeanEntry(const ArmEvidence& arm) {
+  if (arm.mean) return PercentEntry(*arm.mean);
+  if (arm.heads_censored > 0) return Words("every head censored");
+  const bool is_run = arm.runs_counted > 0;
+  return Words(is_run ? "undefined" : arm.heads.empty() ? "not run" : arm.heads.front().words);
+}
+
+Entry ArmIntervalEntry(const ArmEvidence& arm) {
+  if (arm.interval) return IntervalEntry(*arm.interval);
+  return Words(arm.heads_measured == 0   ? "no head"
+               : arm.heads_measured == 1 ? "one head has none"
+                                         : "no spread");
+}
 
 Section TableSection(const Material& material) {
   Section section{.id = "table", .title = "Mean speedup over heads"};

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "reports/evidence.h"
 #include "reports/grid.h"
 #include "reports/material.h"
 
@@ -12,6 +13,10 @@ namespace retable::reports {
 
 Section TableSection(const Material& material);
 Section HeadsSection(const Material& material);
+
+// An arm's mean speedup over heads and its interval, or why there is none.
+Entry MeanEntry(const ArmEvidence& arm);
+Entry ArmIntervalEntry(const ArmEvidence& arm);
 
 }  // namespace retable::reports
 

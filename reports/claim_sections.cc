@@ -10,11 +10,6 @@
 namespace retable::reports {
 namespace {
 
-template <typename Value, typename Make>
-Entry OrWords(const std::optional<Value>& value, Make make, const std::string& words) {
-  return value ? make(*value) : Words(words);
-}
-
 // Why a statistic of a claim is absent.
 std::string WhyUndefined(const ClaimEvidence& evidence) {
   if (evidence.differences.empty()) return "not run";

@@ -27,6 +27,11 @@ Entry PointsEntry(double fraction);
 // "+1.20 to +3.00 (95.0 %)" and {"low": 0.012, "high": 0.03, "confidence": 0.95}.
 Entry IntervalEntry(const stats::Interval& interval);
 Entry PValueEntry(double p);
+// What `make` gives of the value; where there is none, why.
+template <typename Value, typename Make>
+Entry OrWords(const std::optional<Value>& value, Make make, const std::string& words) {
+  return value ? make(*value) : Words(words);
+}
 
 // What a reader can filter a grid's rows and columns by.
 enum class Filter {

@@ -13,21 +13,34 @@ namespace {
 
 using nlohmann::json;
 
+// Whether both arms have the head censored: a tie for a rank test, and no measured difference.
+bool IsTieOfCensored(const Material& material, const suites::Claim& claim, const std::string& block,
+                     double difference) {
+  const std::vector<std::string>& blocks = material.responses.blocks;
+  const auto place = std::find(blocks.begin(), blocks.end(), block) - blocks.begin();
+  return difference == 0 &&
+         AverageSeeds(FindArm(material.responses, claim.arm).runs[place]).outcome == Outcome::kCensored;
+}
+
 ForestRow ClaimRow(const Material& material, std::size_t c) {
   const suites::Claim& claim = material.table.claims[c];
   const ClaimEvidence& evidence = material.evidence.claims[c];
   const Series arm = SeriesOf(material.table, claim.arm);
-  ForestRow row{.title = arm.title + " against " + SeriesOf(material.table, claim.against).title,
-                .colour = arm.colour,
-                .interval = evidence.center.interval};
+  ForestRow row{
+      .title = "Head by head: " + arm.title + " against " + SeriesOf(material.table, claim.against).title,
+      .colour = arm.colour,
+      .interval = evidence.center.interval};
   if (evidence.center.estimate && std::isfinite(*evidence.center.estimate))
     row.estimate = evidence.center.estimate;
   if (claim.printed) row.printed = claim.printed->difference;
   if (claim.side == suites::Side::kEquivalent) row.margin = claim.margin;
   for (std::size_t b = 0; b < evidence.blocks.size(); ++b) {
-    if (!std::isfinite(evidence.differences[b])) continue;
-    row.heads.push_back({evidence.blocks[b], evidence.differences[b]});
+    const double difference = evidence.differences[b];
+    if (!std::isfinite(difference) || IsTieOfCensored(material, claim, evidence.blocks[b], difference))
+      continue;
+    row.heads.push_back({evidence.blocks[b], difference});
   }
+  if (row.heads.empty()) row.estimate = std::nullopt;
   return row;
 }
 
@@ -109,12 +122,11 @@ json SideChannel(const Series& arm, const Series& against) {
 std::vector<json> SlopeLayers(const Series& arm, const Series& against) {
   json points = {{"x", SideChannel(arm, against)},
                  {"y", Number("speedup", {"speedup, %"})},
-                 {"color", ColourOf({against, arm})},
+                 {"color", ColourOf({against, arm}, Legend::kNone)},
                  {"tooltip", Tooltip({{"head", "head"},
                                       {"side", "arm"},
                                       {"speedup", "speedup, %"},
                                       {"difference", "difference, points"}})}};
-  points["color"]["legend"] = nullptr;
   json lines = points;
   lines["detail"] = {{"field", "head"}};
   return {
@@ -149,7 +161,7 @@ std::vector<Plot> SlopesOfClaims(const Material& material) {
     json spec = Figure(description, 260, SlopeLayers(arm, against));
     spec["data"] = Values(LineValues(slopes, arm, against));
     plots.push_back({.id = "slopes_" + claim.id,
-                     .title = arm.title + " against " + against.title,
+                     .title = "Head by head: " + arm.title + " against " + against.title,
                      .description = description,
                      .spec = spec});
   }

@@ -153,14 +153,14 @@ std::optional<Lines> MakeLines(const std::vector<Group>& groups) {
 json Channels(const Lines& lines, const std::string& y_field, const std::string& y_title) {
   json step = Number("step", {"step"});
   step["scale"]["nice"] = false;
-  return {{"x", step}, {"y", Number(y_field, {y_title})}, {"color", ColourOf(lines.series)}};
+  return {{"x", step}, {"y", Number(y_field, {y_title})}, {"color", ColourOf(lines.series, Legend::kLines)}};
 }
 
 std::vector<json> LineLayers(const Lines& lines, const std::string& y_title) {
   json band = Channels(lines, "low", y_title), line = Channels(lines, "mean", y_title);
   band["y2"] = {{"field", "high"}};
   json points = line;
-  line["strokeDash"] = DashOf(lines.series);
+  line["strokeDash"] = DashOf(lines.series, Legend::kLines);
   points["tooltip"] = Tooltip({{"series", "arm"},
                                {"step", "step"},
                                {"mean", "mean"},
@@ -168,7 +168,7 @@ std::vector<json> LineLayers(const Lines& lines, const std::string& y_title) {
                                {"high", "90th percentile"},
                                {"runs", "runs"}});
   return {
-      {{"mark", {{"type", "area"}, {"opacity", 0.12}}}, {"encoding", band}},
+      {{"mark", {{"type", "area"}, {"opacity", 0.1}}}, {"encoding", band}},
       {{"mark", {{"type", "line"}, {"strokeWidth", 2}}}, {"encoding", line}},
       {{"mark", {{"type", "point"}, {"filled", true}, {"size", 14}, {"opacity", 1}}}, {"encoding", points}}};
 }

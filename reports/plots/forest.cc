@@ -1,5 +1,6 @@
 #include "reports/plots/forest.h"
 
+#include <algorithm>
 #include <cmath>
 
 #include "reports/numbers.h"
@@ -12,7 +13,6 @@ using nlohmann::json;
 
 constexpr char kPaper[] = "the paper";
 constexpr char kHead[] = "one head";
-constexpr int kRowHeight = 58;
 // The two lanes of a row.
 constexpr char kAbove[] = "a";
 constexpr char kBelow[] = "b";
@@ -58,7 +58,7 @@ json Mark(const ForestRow& row, const std::string& what, double value) {
   return mark;
 }
 
-std::vector<json> Marks(const Forest& forest) {
+std::vector<json> Heads(const Forest& forest) {
   std::vector<json> marks;
   for (const ForestRow& row : forest.rows) {
     if (!row.estimate) continue;
@@ -66,6 +66,14 @@ std::vector<json> Marks(const Forest& forest) {
       marks.push_back(Mark(row, kHead, head.value));
       marks.back()["head"] = head.head;
     }
+  }
+  return marks;
+}
+
+std::vector<json> Marks(const Forest& forest) {
+  std::vector<json> marks;
+  for (const ForestRow& row : forest.rows) {
+    if (!row.estimate) continue;
     if (row.printed) marks.push_back(Mark(row, kPaper, *row.printed));
     marks.push_back(Mark(row, forest.estimate, *row.estimate));
     if (row.interval) marks.back()["interval"] = BoundsText(*row.interval);
@@ -99,16 +107,21 @@ std::vector<json> Margins(const Forest& forest) {
   return margins;
 }
 
-json WhatChannel(const Forest& forest, const json& range) {
-  return {{"field", "what"},
-          {"type", "nominal"},
-          {"scale", {{"domain", {forest.estimate, kPaper, kHead}}, {"range", range}}},
-          {"legend",
-           {{"title", nullptr},
-            {"orient", "bottom"},
-            {"direction", "horizontal"},
-            {"symbolFillColor", kReference},
-            {"symbolStrokeColor", kReference}}}};
+// Which mark is what: the one legend of the figure.
+json ShapeChannel(const Forest& forest) {
+  return {
+      {"field", "what"},
+      {"type", "nominal"},
+      {"scale", {{"domain", {forest.estimate, kPaper, kHead}}, {"range", {"square", "diamond", "circle"}}}},
+      {"legend",
+       {{"title", nullptr},
+        {"orient", "bottom"},
+        {"direction", "horizontal"},
+        {"columns", 1},
+        {"labelLimit", 0},
+        {"symbolOpacity", 1},
+        {"symbolFillColor", kReference},
+        {"symbolStrokeColor", kReference}}}};
 }
 
 // One rectangle from low to high; over the whole height, or one in each row.
@@ -124,6 +137,16 @@ json Bands(const std::vector<json>& values, const json& y) {
 
 json LuckBand(double luck) {
   return Bands({{{"low", InPercent(-luck)}, {"high", InPercent(luck)}, {"meaning", "luck"}}}, nullptr);
+}
+
+// Room for the longest label.
+int RowHeight(const Forest& forest) {
+  std::ptrdiff_t lines = 1;
+  for (const ForestRow& row : forest.rows) {
+    const std::string label = InLines(row.title);
+    lines = std::max(lines, 1 + std::count(label.begin(), label.end(), '\n'));
+  }
+  return std::max(58, 14 + 15 * static_cast<int>(lines));
 }
 
 json RowChannel(const Forest& forest) {
@@ -155,22 +178,21 @@ json IntervalLayer(const Forest& forest, const json& y) {
           {"encoding", encoding}};
 }
 
-json MarkLayer(const Forest& forest, const json& y) {
+json PointLayer(const Forest& forest, const json& y, const std::vector<json>& values, int size,
+                double opacity) {
   std::vector<std::string> axis = {forest.axis};
   if (forest.luck) axis.push_back("grey band: what luck alone gives 95 of 100 means");
   json encoding = InRow(y);
   encoding["x"] = plots::Number("value", axis);
   encoding["x"]["scale"]["zero"] = true;
-  encoding["shape"] = WhatChannel(forest, {"circle", "diamond", "circle"});
-  encoding["size"] = WhatChannel(forest, {120, 90, 30});
-  encoding["opacity"] = WhatChannel(forest, {1, 1, 0.6});
+  encoding["shape"] = ShapeChannel(forest);
   encoding["tooltip"] = Tooltip({{"name", "row"},
                                  {"what", "what"},
                                  {"head", "head"},
                                  {"value", forest.unit},
                                  {"interval", "interval"}});
-  return {{"data", Values(Marks(forest))},
-          {"mark", {{"type", "point"}, {"filled", true}}},
+  return {{"data", Values(values)},
+          {"mark", {{"type", "point"}, {"filled", true}, {"size", size}, {"opacity", opacity}}},
           {"encoding", encoding}};
 }
 
@@ -185,12 +207,13 @@ std::optional<Plot> DrawForest(const Forest& forest) {
   if (const auto margins = Margins(forest); !margins.empty()) layers.push_back(Bands(margins, y));
   layers.push_back(Rule("x", {0}, "no effect"));
   layers.push_back(IntervalLayer(forest, y));
-  layers.push_back(MarkLayer(forest, y));
+  layers.push_back(PointLayer(forest, y, Heads(forest), 30, 0.6));
+  layers.push_back(PointLayer(forest, y, Marks(forest), 110, 1));
   const std::string description = Description(forest);
   return Plot{.id = forest.id,
               .title = forest.title,
               .description = description,
-              .spec = Figure(description, kRowHeight * static_cast<int>(rows), layers)};
+              .spec = Figure(description, RowHeight(forest) * static_cast<int>(rows), layers)};
 }
 
 }  // namespace retable::reports::plots

@@ -16,9 +16,24 @@ constexpr std::array kShapes = {"circle", "square",        "triangle-up",    "di
                                 "cross",  "triangle-down", "triangle-right", "triangle-left"};
 const std::array<std::vector<int>, 5> kDashes = {{{1, 0}, {7, 3}, {2, 2}, {9, 3, 2, 3}, {4, 4}}};
 
+json LegendOf(Legend legend) {
+  if (legend == Legend::kNone) return nullptr;
+  json shown = {{"title", nullptr},
+                {"orient", "bottom"},
+                {"direction", "vertical"},
+                {"labelLimit", 0},
+                {"symbolOpacity", 1}};
+  if (legend == Legend::kLines) {
+    shown["symbolType"] = "stroke";
+    shown["symbolSize"] = 500;
+    shown["symbolStrokeWidth"] = 2;
+  }
+  return shown;
+}
+
 // A channel that gives every series its value.
 template <typename Value>
-json SeriesChannel(const std::vector<Series>& series, Value Series::*value) {
+json SeriesChannel(const std::vector<Series>& series, Value Series::*value, Legend legend) {
   json domain = json::array(), range = json::array();
   for (const Series& one : series) {
     domain.push_back(one.title);
@@ -27,12 +42,7 @@ json SeriesChannel(const std::vector<Series>& series, Value Series::*value) {
   return {{"field", "series"},
           {"type", "nominal"},
           {"scale", {{"domain", domain}, {"range", range}}},
-          {"legend",
-           {{"title", nullptr},
-            {"orient", "bottom"},
-            {"direction", "vertical"},
-            {"labelLimit", 0},
-            {"symbolOpacity", 1}}}};
+          {"legend", LegendOf(legend)}};
 }
 
 }  // namespace
@@ -85,9 +95,15 @@ json Number(const std::string& field, const std::vector<std::string>& title) {
           {"axis", {{"title", title}, {"tickCount", 6}}}};
 }
 
-json ColourOf(const std::vector<Series>& series) { return SeriesChannel(series, &Series::colour); }
-json ShapeOf(const std::vector<Series>& series) { return SeriesChannel(series, &Series::shape); }
-json DashOf(const std::vector<Series>& series) { return SeriesChannel(series, &Series::dash); }
+json ColourOf(const std::vector<Series>& series, Legend legend) {
+  return SeriesChannel(series, &Series::colour, legend);
+}
+json ShapeOf(const std::vector<Series>& series, Legend legend) {
+  return SeriesChannel(series, &Series::shape, legend);
+}
+json DashOf(const std::vector<Series>& series, Legend legend) {
+  return SeriesChannel(series, &Series::dash, legend);
+}
 
 json Tooltip(const std::vector<Tip>& tips) {
   json channel = json::array();

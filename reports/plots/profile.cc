@@ -161,8 +161,11 @@ std::vector<json> Layers(const std::vector<Group>& groups) {
   json y = Number("share", {"share of runs"});
   y["scale"] = {{"domain", {0, 1}}};
   y["axis"]["format"] = ".0%";
-  json line = {{"x", x}, {"y", y}, {"color", ColourOf(series)}, {"strokeDash", DashOf(series)}};
-  json point = {{"x", x}, {"y", y}, {"color", ColourOf(series)}};
+  json line = {{"x", x},
+               {"y", y},
+               {"color", ColourOf(series, Legend::kLines)},
+               {"strokeDash", DashOf(series, Legend::kLines)}};
+  json point = {{"x", x}, {"y", y}, {"color", ColourOf(series, Legend::kLines)}};
   point["tooltip"] = Tooltip({{"series", "arm"},
                               {"block", "block"},
                               {"seed", "seed"},
@@ -193,7 +196,7 @@ std::optional<Plot> StepsProfile(const Material& material) {
   if (arrived == 0) return std::nullopt;
   const std::string description = Description(groups);
   return Plot{.id = "profile",
-              .title = "How many runs are there, and how soon",
+              .title = "Share of runs at the last threshold, and how soon",
               .description = description,
               .spec = Figure(description, 280, Layers(groups))};
 }

@@ -67,8 +67,7 @@ json LineLayer(const Scatter& scatter) {
           {"encoding",
            {{"x", XChannel(scatter)},
             {"y", Number("y", {scatter.y})},
-            {"color", ColourOf(scatter.series)},
-            {"strokeDash", DashOf(scatter.series)}}}};
+            {"color", ColourOf(scatter.series, Legend::kPoints)}}}};
 }
 
 json PointLayer(const Scatter& scatter) {
@@ -80,8 +79,8 @@ json PointLayer(const Scatter& scatter) {
       {"encoding",
        {{"x", XChannel(scatter)},
         {"y", Number("y", {scatter.y})},
-        {"color", ColourOf(scatter.series)},
-        {"shape", ShapeOf(scatter.series)},
+        {"color", ColourOf(scatter.series, Legend::kPoints)},
+        {"shape", ShapeOf(scatter.series, Legend::kPoints)},
         {"tooltip", Tooltip({{"series", "arm"}, {"head", "head"}, {"x", scatter.x}, {"y", scatter.y}})}}}};
 }
 

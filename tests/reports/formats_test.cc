@@ -34,6 +34,14 @@ TEST(Markdown, EscapesBars) {
   EXPECT_THAT(Markdown(OneRow(Words("failed: a|b\nc"))), HasSubstr("| failed: a\\|b c |"));
 }
 
+TEST(Markdown, LinksFiguresThatStandBesideTheReport) {
+  Page page = OneRow(Words("one"));
+  page.table = "injection/patterns";
+  page.sections[0].plots = {
+      {.id = "forest", .title = "Means", .description = "Means [of 3]: a, b.", .spec = {}}};
+  EXPECT_THAT(Markdown(page), HasSubstr("\n![Means \\[of 3\\]: a, b.](patterns/forest.svg)\n"));
+}
+
 TEST(Json, HoldsNumbersAsNumbersAndWordsAsWords) {
   EXPECT_EQ(ValueIn(OneRow(PercentEntry(0.0360000001))), 0.036);
   EXPECT_EQ(ValueIn(OneRow(Words("not run"))), "not run");

@@ -77,6 +77,25 @@ TEST(Publish, AnEmptyFolderHasNoReports) {
   EXPECT_THAT(ReportsOfOut(folder).files, IsEmpty());
 }
 
+TEST(Publish, EveryFigureThatMarkdownLinksIsAFileBesideIt) {
+  const auto files = ReportsOfPublished(Publish("linked", SmokeLines())).files;
+  const std::string& text = files.at("smoke/reports/injection/patterns.md");
+  int links = 0;
+  for (std::size_t at = text.find("](patterns/"); at != std::string::npos;
+       at = text.find("](patterns/", at + 1)) {
+    const std::string file = text.substr(at + 2, text.find(')', at) - at - 2);
+    EXPECT_THAT(files.at("smoke/reports/injection/" + file), testing::StartsWith("<svg ")) << file;
+    ++links;
+  }
+  EXPECT_GE(links, 5);
+}
+
+TEST(Publish, WritesNoReportWhoseFiguresAreNotDrawn) {
+  const fs::path folder = Publish("undrawn", SmokeLines());
+  const auto store = training::Store::Open(folder / "smoke");
+  EXPECT_THROW(WriteFiles(ReportsOfScale(store, "smoke"), folder), std::logic_error);
+}
+
 TEST(Publish, WritesWhatItReports) {
   const fs::path folder = Publish("written", SmokeLines());
   const Publication publication = ReportsOfPublished(folder);
