@@ -1,6 +1,7 @@
 #include "models/programs/evaluate.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace retable::models::programs {
@@ -8,6 +9,13 @@ namespace {
 
 // Below this a row's sum is taken for nothing: far decays have underflowed.
 constexpr double kNothing = 1e-290;
+
+// Of a term that selects the one key at a distance.
+std::optional<std::int32_t> DistanceOf(const Term& term) {
+  if (term.predicate.size() != 1 || term.predicate.front().size() != 1) return std::nullopt;
+  const auto* test = std::get_if<DistanceTest>(&term.predicate.front().front());
+  return test != nullptr && test->op == Op::kEqual ? std::optional(test->value) : std::nullopt;
+}
 
 double SpreadAt(const Term& term, double previous, int distance) {
   return term.spread == Spread::kDecay ? previous * term.rate : 1.0 / (1 + distance);
@@ -38,10 +46,13 @@ double SumAt(const double* spread, std::int32_t last, const Keys& keys) {
 }  // namespace
 
 Evaluator::Shape Evaluator::ShapeOf(const Term& term) {
-  if (term.pick != Pick::kAll || term.spread != Spread::kEven) return Shape::kListed;
-  if (term.predicate == Predicate{{}}) return Shape::kAll;
-  if (term.predicate == Predicate{{DistanceTest{Op::kAtLeast, 1}}}) return Shape::kEarlier;
-  return Shape::kListed;
+  if (term.spread != Spread::kEven) return Shape::kListed;
+  if (DistanceOf(term)) return Shape::kAtDistance;
+  const bool any = term.predicate == Predicate{{}};
+  if (any && term.pick == Pick::kFirst && term.count == 1) return Shape::kFirst;
+  if (any && term.pick == Pick::kAll) return Shape::kAll;
+  const bool earlier = term.predicate == Predicate{{DistanceTest{Op::kAtLeast, 1}}};
+  return earlier && term.pick == Pick::kAll ? Shape::kEarlier : Shape::kListed;
 }
 
 Evaluator::Evaluator(const Program& program) {
@@ -49,7 +60,7 @@ Evaluator::Evaluator(const Program& program) {
   combine_ = canonical.combine;
   sink_ = canonical.sink;
   for (auto& [weight, term] : canonical.terms) {
-    terms_.push_back({weight, term, ShapeOf(term), TermKeys(term), {}});
+    terms_.push_back({weight, term, ShapeOf(term), DistanceOf(term).value_or(0), TermKeys(term), {}});
   }
 }
 
@@ -82,17 +93,34 @@ const RowSparse& Evaluator::Rows(const Features& features) {
 }
 
 void Evaluator::AddTerm(TermRows& term, std::int32_t i) {
-  if (term.shape == Shape::kAll) return AddAll(term.weight, i);
-  if (term.shape == Shape::kEarlier && i > 0) {
-    earlier_ += combine_ == Combine::kMix ? term.weight / i : term.weight;
-    total_ += combine_ == Combine::kMix ? term.weight : term.weight * i;
-    return;
+  switch (term.shape) {
+    case Shape::kAll:
+      return AddAll(term.weight, i);
+    case Shape::kEarlier:
+      return i > 0 ? AddEarlier(term.weight, i) : AddOtherwise(term, i);
+    case Shape::kFirst:
+      return AddOne(0, term.weight);
+    case Shape::kAtDistance:
+      return i >= term.distance ? AddOne(i - term.distance, term.weight) : AddOtherwise(term, i);
+    case Shape::kListed:
+      break;
   }
-  const Keys keys = term.shape == Shape::kListed ? term.keys.Row(i) : Keys{};
-  if (keys.count > 0)
+  const Keys keys = term.keys.Row(i);
+  if (keys.count > 0) {
     AddKeys(term, i, keys);
-  else
+  } else {
     AddOtherwise(term, i);
+  }
+}
+
+void Evaluator::AddEarlier(double weight, std::int32_t i) {
+  earlier_ += combine_ == Combine::kMix ? weight / i : weight;
+  total_ += combine_ == Combine::kMix ? weight : weight * i;
+}
+
+void Evaluator::AddOne(std::int32_t key, double weight) {
+  AddKey(key, weight);
+  total_ += weight;
 }
 
 void Evaluator::AddAll(double weight, std::int32_t i) {
@@ -109,11 +137,7 @@ void Evaluator::AddKey(std::int32_t key, double value) {
 // normalised.
 void Evaluator::AddKeys(const TermRows& term, std::int32_t i, const Keys& keys) {
   const bool even = term.spread.empty(), run = keys.list == nullptr, mix = combine_ == Combine::kMix;
-  if (keys.count == 1 && mix) {
-    AddKey(run ? keys.first : keys.list[0], term.weight);
-    total_ += term.weight;
-    return;
-  }
+  if (keys.count == 1 && mix) return AddOne(run ? keys.first : keys.list[0], term.weight);
   const std::int32_t last = run ? keys.first + keys.count - 1 : keys.list[keys.count - 1];
   const std::int32_t origin = term.term.spread == Spread::kDecay ? last : i;
   const double* spread =
@@ -156,16 +180,12 @@ void Evaluator::AddOtherwise(const TermRows& term, std::int32_t i) {
     case Otherwise::kAll:
       return AddAll(combine_ == Combine::kMix ? term.weight : term.weight / (i + 1), i);
     case Otherwise::kFirst:
-      AddKey(0, term.weight);
-      break;
+      return AddOne(0, term.weight);
     case Otherwise::kSelf:
-      AddKey(i, term.weight);
-      break;
+      return AddOne(i, term.weight);
     case Otherwise::kPrevious:
-      AddKey(std::max(i - 1, 0), term.weight);
-      break;
+      return AddOne(std::max(i - 1, 0), term.weight);
   }
-  total_ += term.weight;
 }
 
 // values[k] = values_[keys[k]] * scale + background, and values_ is zero again. Without gaps, the compiler

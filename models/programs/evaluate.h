@@ -30,13 +30,15 @@ class Evaluator {
   const RowSparse& Rows(const Features& features);
 
  private:
-  // Terms that give the same to every key so far, or to every earlier one, need no list of keys.
-  enum class Shape { kAll, kEarlier, kListed };
+  // Terms whose keys need no looking for: every key so far or every earlier one, all alike; the first; the
+  // one at a distance.
+  enum class Shape { kAll, kEarlier, kFirst, kAtDistance, kListed };
 
   struct TermRows {
     double weight;
     Term term;
     Shape shape;
+    std::int32_t distance;  // of kAtDistance
     TermKeys keys;
     std::vector<double> spread;  // by distance; empty for kEven
   };
@@ -49,6 +51,8 @@ class Evaluator {
   void AddList(const Keys& keys, double scale, const double* spread);
   void AddOtherwise(const TermRows& term, std::int32_t i);
   void AddAll(double weight, std::int32_t i);
+  void AddEarlier(double weight, std::int32_t i);
+  void AddOne(std::int32_t key, double weight);
   void AddKey(std::int32_t key, double value);
   void TakeScaled(std::span<const std::int32_t> keys, double scale, double background, double* values);
   void Emit(std::int32_t i);

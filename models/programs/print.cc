@@ -78,7 +78,7 @@ std::string Text(const Term& term) {
   const std::string options = Options(term), predicate = Text(term.predicate);
   std::string pick(Name(term.pick));
   if (term.count != 1)
-    pick += " " + std::to_string(term.count);
+    pick.append(" ").append(std::to_string(term.count));
   else if (options.empty() && predicate == "any")
     return pick;
   else if (options.empty() && term.pick == Pick::kAll && IsPositionWord(predicate))

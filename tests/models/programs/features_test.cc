@@ -109,6 +109,8 @@ TEST(FeaturesTest, QuoteMarksOpenAndCloseInTurn) {
 
 TEST(FeaturesTest, ANewlineClosesAQuotationAndApostrophesOpenNone) {
   EXPECT_EQ(ColumnOf("\"a\nb \"c", Feature::kQuoted), (Column{1, 1, 0, 0, 1, 1}));
+  EXPECT_EQ(ColumnOf("a\nb", Feature::kQuoted), (Column{0, 0, 0}));
+  EXPECT_EQ(ColumnOf("\"a\nb", Feature::kQuoteMark), (Column{1, 0, 0, 0}));
   EXPECT_EQ(ColumnOf("'a' isn't", Feature::kQuoted), (Column{0, 0, 0, 0}));
 }
 
