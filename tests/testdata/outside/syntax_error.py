@@ -1,0 +1,2 @@
+def broken(sentence, tokenizer):
+    return ((
