@@ -1,0 +1,259 @@
+#include "reports/compare_sections.h"
+
+#include <algorithm>
+#include <charconv>
+#include <stdexcept>
+
+#include "reports/arm_sections.h"
+#include "reports/numbers.h"
+#include "reports/provenance.h"
+#include "reports/sentences.h"
+
+namespace retable::reports {
+namespace {
+
+// Rows of what can be long; the counts beside them are of all.
+constexpr std::size_t kShown = 10;
+constexpr std::size_t kNamed = 4;
+
+int MeasuredRuns(const std::vector<CellRun>& runs) {
+  return static_cast<int>(std::count_if(runs.begin(), runs.end(), IsMeasured));
+}
+
+// "1.9e-06": differences of losses range over many magnitudes. "0" where the two are equal.
+Entry LossEntry(double difference) {
+  if (difference == 0) return {.text = "0", .value = 0};
+  char text[32];
+  const auto end = std::to_chars(text, text + sizeof text, difference, std::chars_format::scientific, 1).ptr;
+  return {.text = std::string(text, end), .value = RoundedSignificant(difference, 3)};
+}
+
+std::optional<double> Largest(const RunComparison& runs, std::optional<double> RunDifference::*difference) {
+  std::optional<double> largest;
+  for (const RunDifference& run : runs.different) {
+    if (run.*difference) largest = std::max(largest.value_or(0), *(run.*difference));
+  }
+  return largest;
+}
+
+std::string LargestText(const RunComparison& runs) {
+  const auto text = [&](std::optional<double> RunDifference::*difference) {
+    return OrWords(Largest(runs, difference), LossEntry, "undefined").text;
+  };
+  return "The largest difference of a last loss is " + text(&RunDifference::last) +
+         " nats a token, of any point of two curves " + text(&RunDifference::curve) + ".";
+}
+
+std::string NamesText(const std::vector<std::string>& names) {
+  std::string text;
+  for (std::size_t i = 0; i < std::min(names.size(), kNamed); ++i) text += (i == 0 ? "" : ", ") + names[i];
+  if (names.size() > kNamed) text += " and " + std::to_string(names.size() - kNamed) + " more";
+  return text;
+}
+
+std::string BaselinesText(const std::vector<BaselineShift>& baselines) {
+  std::string text;
+  for (const BaselineShift& one : baselines) {
+    text += (text.empty() ? "" : ", ") + OrWords(one.more_steps, PercentEntry, "undefined").text + " (seed " +
+            std::to_string(one.seed) + ")";
+  }
+  return "No interval holds what the heads of a seed share, its baselines. B's take so many more steps than "
+         "A's to "
+         "their thresholds: " +
+         text + ".";
+}
+
+std::string ArmsText(const suites::Table& table, const EffectComparison& effects) {
+  const std::string pairing = effects.is_paired
+                                  ? "B - A, head by head, seeds averaged, over the runs that both have; so "
+                                    "are the two means. p is the "
+                                    "exact signed-rank test's, two-sided, "
+                                  : "The scales differ, and with them the heads: arms are compared unpaired, "
+                                    "by the difference of their "
+                                    "means over heads with Welch's interval. p is Welch's, two-sided, ";
+  return pairing + "Holm's over all " + Counted(static_cast<int>(table.arms.size()), "arm") +
+         ". A large p does not say that the two are the same. The last column does, within a margin: the "
+         "smallest at which two one-sided " +
+         (effects.is_paired ? "signed-rank tests" : "Welch tests") + " at 0.05 would call them equivalent.";
+}
+
+Entry HeadsEntry(const SetDifference& difference, bool is_paired) {
+  if (is_paired) return Count(difference.heads_a);
+  return Words(std::to_string(difference.heads_a) + " and " + std::to_string(difference.heads_b));
+}
+
+Entry MarginEntry(double margin) {
+  return {.text = Fixed(100 * margin, 2) + " points", .value = Rounded(margin, 6)};
+}
+
+std::vector<Entry> ArmRow(const suites::Arm& arm, const ArmComparison& compared, bool is_paired) {
+  const SetDifference& d = compared.difference;
+  std::vector<Entry> row = {{.text = arm.title, .value = arm.id},
+                            MeanEntry(compared.a),
+                            ArmIntervalEntry(compared.a),
+                            MeanEntry(compared.b),
+                            ArmIntervalEntry(compared.b),
+                            HeadsEntry(d, is_paired),
+                            OrWords(d.mean.estimate, PointsEntry, d.why),
+                            OrWords(d.mean.interval, IntervalEntry, d.why)};
+  if (is_paired) {
+    row.push_back(OrWords(d.center.estimate, PointsEntry, d.why));
+    row.push_back(OrWords(d.center.interval, IntervalEntry, d.why));
+  }
+  row.push_back(OrWords(d.p, PValueEntry, d.why));
+  row.push_back(OrWords(d.p_holm, PValueEntry, d.why));
+  row.push_back(OrWords(d.smallest_margin, MarginEntry, d.why));
+  return row;
+}
+
+Column IntervalColumn(const std::string& id, const std::string& title) {
+  return {id, title, Filter::kNone, kIntervalParts};
+}
+
+std::vector<Entry> VerdictRow(const suites::Claim& claim, const ClaimComparison& compared, bool is_paired) {
+  const SetDifference& d = compared.difference;
+  const Effect& difference = is_paired ? d.center : d.mean;
+  const std::string why_a = WhyAbsent(compared.a.differences), why_b = WhyAbsent(compared.b.differences);
+  return {{.text = claim.arm + " - " + claim.against, .value = claim.id},
+          Words(Name(compared.a.verdict)),
+          Words(Name(compared.b.verdict)),
+          Words(compared.agree ? "yes" : "NO"),
+          OrWords(compared.a.center.estimate, PointsEntry, why_a),
+          OrWords(compared.a.center.interval, IntervalEntry, why_a),
+          OrWords(compared.b.center.estimate, PointsEntry, why_b),
+          OrWords(compared.b.center.interval, IntervalEntry, why_b),
+          HeadsEntry(d, is_paired),
+          OrWords(difference.estimate, PointsEntry, d.why),
+          OrWords(difference.interval, IntervalEntry, d.why)};
+}
+
+}  // namespace
+
+Section SetsSection(const SetSide& a, const SetSide& b) {
+  Section section{.id = "sets", .title = "What is compared"};
+  Grid grid{.columns = {{"what", "what"}, {"a", "A"}, {"b", "B"}, {"same", "same"}}};
+  const auto add = [&](const Entry& what, const Entry& of_a, const Entry& of_b) {
+    grid.rows.push_back({what, of_a, of_b, Words(of_a.text == of_b.text ? "yes" : "no")});
+  };
+  const auto runs = [](const SetSide& side) {
+    return Words(Part(MeasuredRuns(side.runs), static_cast<int>(side.runs.size())));
+  };
+  add(Words("results"), Words(a.name), Words(b.name));
+  add(Words("runs measured"), runs(a), runs(b));
+  const Grid of_a = ProvenanceGrid(a.scale, a.runs), of_b = ProvenanceGrid(b.scale, b.runs);
+  for (std::size_t r = 0; r < of_a.rows.size(); ++r) {
+    add(of_a.rows[r].at(0), of_a.rows[r].at(1), of_b.rows.at(r).at(1));
+  }
+  section.grid = grid;
+  return section;
+}
+
+Section SharedRunsSection(const RunComparison& runs) {
+  Section section{.id = "shared_runs", .title = "Run by run"};
+  const int different = static_cast<int>(runs.different.size());
+  section.paragraphs.push_back("Both have " + Counted(runs.shared, "run") + ": " +
+                               std::to_string(runs.equal) + " equal bit for bit, " +
+                               std::to_string(different) + " different. " +
+                               (different > 0 ? LargestText(runs) + " " : "") +
+                               "Of machines that should give the same bits (CPU, BLAS, "
+                               "libtorch, device, threads and data are the same): " +
+                               Part(runs.same_machine, runs.shared) + ".");
+  if (runs.different.empty()) return section;
+  if (runs.different.size() > kShown) {
+    section.paragraphs.push_back("The " + std::to_string(kShown) + " that differ most:");
+  }
+  Grid grid{.columns = {{"run", "run"},
+                        {"parts", "what differs"},
+                        {"curve", "largest difference of curves, nats"},
+                        {"last", "of the last loss, nats"},
+                        {"same_machine", "bits should be equal"},
+                        {"key", "key"}}};
+  for (std::size_t i = 0; i < std::min(runs.different.size(), kShown); ++i) {
+    const RunDifference& run = runs.different[i];
+    grid.rows.push_back({Words(run.run),
+                         Words(run.parts),
+                         OrWords(run.curve, LossEntry, "no step in common"),
+                         OrWords(run.last, LossEntry, "no curve"),
+                         Words(run.is_same_machine ? "yes" : "no"),
+                         {.text = training::ShortKey(run.key), .value = run.key, .runs = {run.key}}});
+  }
+  section.grid = grid;
+  return section;
+}
+
+Section ArmsSection(const suites::Table& table, const EffectComparison& effects) {
+  Section section{.id = "arms", .title = "Arm by arm", .paragraphs = {ArmsText(table, effects)}};
+  if (effects.is_paired) section.paragraphs.push_back(BaselinesText(effects.baselines));
+  Grid grid{
+      .columns = {{"arm", "arm", Filter::kArm},
+                  {"mean_a", "A"},
+                  IntervalColumn("interval_a", "95 % interval, %"),
+                  {"mean_b", "B"},
+                  IntervalColumn("interval_b", "95 % interval, %"),
+                  {"heads", "heads"},
+                  {"difference", "B - A"},
+                  IntervalColumn("difference_interval",
+                                 effects.is_paired ? "t interval, points" : "Welch's interval, points")}};
+  if (effects.is_paired) {
+    grid.columns.push_back({"hodges_lehmann", "Hodges-Lehmann"});
+    grid.columns.push_back(IntervalColumn("hodges_lehmann_interval", "exact interval, points"));
+  }
+  for (const Column& column : {Column{"p", "p"}, {"p_holm", "p Holm"}, {"margin", "same within"}}) {
+    grid.columns.push_back(column);
+  }
+  for (std::size_t a = 0; a < table.arms.size(); ++a) {
+    grid.rows.push_back(ArmRow(table.arms[a], effects.arms[a], effects.is_paired));
+  }
+  section.grid = grid;
+  return section;
+}
+
+Section VerdictsSection(const suites::Table& table, const EffectComparison& effects) {
+  Section section{.id = "claims", .title = "Claim by claim"};
+  section.paragraphs.push_back(
+      std::string(
+          "Verdicts and effects (Hodges-Lehmann, exact interval) are those of each side's own report, "
+          "from all of its runs. The last columns are the difference of the effects, ") +
+      (effects.is_paired ? "Hodges-Lehmann's over the heads of the runs that both have."
+                         : "that of the means over heads, unpaired, with Welch's interval."));
+  Grid grid{.columns = {{"claim", "difference"},
+                        {"verdict_a", "verdict on A"},
+                        {"verdict_b", "on B"},
+                        {"agree", "agree"},
+                        {"effect_a", "effect on A"},
+                        IntervalColumn("interval_a", "interval, points"),
+                        {"effect_b", "effect on B"},
+                        IntervalColumn("interval_b", "interval, points"),
+                        {"heads", "heads"},
+                        {"difference", "B - A"},
+                        IntervalColumn("difference_interval", "95 % interval, points")}};
+  for (std::size_t c = 0; c < table.claims.size(); ++c) {
+    grid.rows.push_back(VerdictRow(table.claims[c], effects.claims[c], effects.is_paired));
+  }
+  section.grid = grid;
+  return section;
+}
+
+Section LacksSection(const RunComparison& runs) {
+  Section section{.id = "lacks", .title = "Runs that one side alone has"};
+  if (runs.lacks.empty()) {
+    section.paragraphs.push_back("None.");
+    return section;
+  }
+  Grid grid{.columns = {{"side", "lacking in"},
+                        {"arm", "arm", Filter::kArm},
+                        {"count", "runs"},
+                        {"why", "why"},
+                        {"runs", "which"}}};
+  for (const Lack& lack : runs.lacks) {
+    grid.rows.push_back({Words(lack.side),
+                         Words(lack.arm),
+                         Count(static_cast<int>(lack.runs.size())),
+                         Words(lack.why),
+                         {.text = NamesText(lack.runs), .value = lack.runs}});
+  }
+  section.grid = grid;
+  return section;
+}
+
+}  // namespace retable::reports
