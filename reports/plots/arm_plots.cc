@@ -45,7 +45,7 @@ std::optional<Plot> ForestOfArms(const Material& material) {
                 .sentence = "Mean speedup over heads with its 95 % interval",
                 .axis = "speedup, %",
                 .unit = "%",
-                .estimate = "mean here, with its interval",
+                .estimate = "mean, with its interval",
                 .luck = LuckOfTheMean(material.noise, material.responses.means)};
   const std::vector<Series> series = ArmSeries(material.table);
   for (std::size_t a = 0; a < series.size(); ++a) {

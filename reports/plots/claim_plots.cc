@@ -26,10 +26,9 @@ ForestRow ClaimRow(const Material& material, std::size_t c) {
   const suites::Claim& claim = material.table.claims[c];
   const ClaimEvidence& evidence = material.evidence.claims[c];
   const Series arm = SeriesOf(material.table, claim.arm);
-  ForestRow row{
-      .title = "Head by head: " + arm.title + " against " + SeriesOf(material.table, claim.against).title,
-      .colour = arm.colour,
-      .interval = evidence.center.interval};
+  ForestRow row{.title = arm.title + " against " + SeriesOf(material.table, claim.against).title,
+                .colour = arm.colour,
+                .interval = evidence.center.interval};
   if (evidence.center.estimate && std::isfinite(*evidence.center.estimate))
     row.estimate = evidence.center.estimate;
   if (claim.printed) row.printed = claim.printed->difference;
@@ -114,7 +113,7 @@ json SideChannel(const Series& arm, const Series& against) {
           {"sort", nullptr},
           {"scale", {{"domain", {InLines(against.title), InLines(arm.title)}}, {"padding", 0.3}}},
           {"axis",
-           {{"title", {"a line is a head, in the colour of the faster arm"}},
+           {{"title", {"a line is a head,", "in the colour of the faster arm"}},
             {"labelAngle", 0},
             {"labelExpr", kLinesOfLabel}}}};
 }
@@ -143,7 +142,7 @@ std::optional<Plot> ForestOfClaims(const Material& material) {
                 .sentence = "Hodges-Lehmann estimate of each claim's difference with its exact interval",
                 .axis = "difference of speedups, points",
                 .unit = "points",
-                .estimate = "estimate here, with its interval"};
+                .estimate = "estimate, with its interval"};
   for (std::size_t c = 0; c < material.table.claims.size(); ++c) forest.rows.push_back(ClaimRow(material, c));
   return DrawForest(forest);
 }

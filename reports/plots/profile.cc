@@ -156,7 +156,7 @@ std::vector<json> Layers(const std::vector<Group>& groups) {
     lines.insert(lines.end(), line.begin(), line.end());
     runs.insert(runs.end(), of_group.begin(), of_group.end());
   }
-  json x = Number("fraction", {"steps to the last threshold, as a fraction of the baseline's"});
+  json x = Number("fraction", {"steps to the last threshold,", "as a fraction of the baseline's"});
   x["scale"] = {{"domain", {range.low, range.high}}, {"nice", false}, {"zero", false}};
   json y = Number("share", {"share of runs"});
   y["scale"] = {{"domain", {0, 1}}};

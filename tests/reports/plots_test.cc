@@ -101,7 +101,7 @@ TEST(ForestOfArms, DrawsEachArmsMeanIntervalHeadsAndPaper) {
     const suites::Arm& arm = made.table.arms[a];
     const ArmEvidence& evidence = made.evidence.arms[a];
     const auto marks = Where(Values(plot, "what"), "name", arm.title);
-    const auto means = Where(marks, "what", "mean here, with its interval");
+    const auto means = Where(marks, "what", "mean, with its interval");
     ASSERT_EQ(means.size(), 1u);
     EXPECT_EQ(means[0]["value"], plots::InPercent(*evidence.mean));
     EXPECT_EQ(Where(marks, "what", "one head").size(), static_cast<std::size_t>(evidence.heads_measured));
@@ -130,8 +130,9 @@ TEST(ForestOfClaims, DrawsEachClaimsEstimateIntervalAndHeads) {
   const Made made =
       OfSpeeds(Patterns(), [](const suites::Cell& cell) { return PaperLikeSpeed(Patterns(), cell); });
   const Plot plot = *plots::ForestOfClaims(made.material());
-  const auto estimates = Where(Values(plot, "what"), "what", "estimate here, with its interval");
+  const auto estimates = Where(Values(plot, "what"), "what", "estimate, with its interval");
   ASSERT_EQ(estimates.size(), made.table.claims.size());
+  EXPECT_EQ(estimates[0]["name"], "real attention against real attention, wrong documents");
   for (std::size_t c = 0; c < estimates.size(); ++c) {
     const ClaimEvidence& evidence = made.evidence.claims[c];
     EXPECT_EQ(estimates[c]["value"], plots::InPercent(*evidence.center.estimate));
