@@ -181,7 +181,7 @@ json IntervalLayer(const Forest& forest, const json& y) {
 json PointLayer(const Forest& forest, const json& y, const std::vector<json>& values, int size,
                 double opacity) {
   std::vector<std::string> axis = {forest.axis};
-  if (forest.luck) axis.insert(axis.end(), {"grey band: what luck alone", "gives 95 of 100 means"});
+  if (forest.luck) axis = {forest.axis, "grey band: what luck alone", "gives 95 of 100 means"};
   json encoding = InRow(y);
   encoding["x"] = plots::Number("value", axis);
   encoding["x"]["scale"]["zero"] = true;
