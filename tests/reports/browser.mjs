@@ -43,9 +43,9 @@ export async function launch() {
   }
   const require = createRequire(import.meta.url);
   const {chromium} = require(path.resolve(process.env.TEST_SRCDIR, 'web/playwright-core'));
-  const home = process.env.TEST_TMPDIR;
-  // As root, as in a container, Chromium refuses its sandbox.
-  return chromium.launch({executablePath: CHROMIUM, args: ['--no-sandbox'], env: {...process.env, HOME: home, TMPDIR: home}});
+  // As root, as in a container, Chromium refuses its sandbox; below Bazel's folder its socket's path is too long.
+  const env = {...process.env, HOME: process.env.TEST_TMPDIR, TMPDIR: '/tmp'};
+  return chromium.launch({executablePath: CHROMIUM, args: ['--no-sandbox'], env});
 }
 
 // Opens the file in a context of its own. `complaints` fills with what a silent page has none of.
