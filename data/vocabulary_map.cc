@@ -70,7 +70,8 @@ VocabularyMap ReadVocabularyMap(const std::filesystem::path& file) {
   if (!in) throw std::runtime_error("cannot read " + file.string());
   VocabularyMap map;
   try {
-    for (const nlohmann::json& id : nlohmann::json::parse(in).at("ids")) {
+    const nlohmann::json json = nlohmann::json::parse(in);
+    for (const nlohmann::json& id : json.at("ids").get_ref<const nlohmann::json::array_t&>()) {
       // The library would round 1.5 and wrap what is too large.
       const bool is_id = id.is_number_unsigned() && id.get<std::uint64_t>() <= kLargestId;
       if (!is_id) throw std::runtime_error(file.string() + ": " + id.dump() + " is no token id");

