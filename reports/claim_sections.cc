@@ -111,7 +111,8 @@ std::string PreregistrationText(const Material& material) {
   };
   const suites::Preregistration& first = material.preregistrations.front();
   const suites::Preregistration& last = material.preregistrations.back();
-  const std::string record = "recorded with the first run (commit " + first.commit + ")";
+  const std::string record = first.note.empty() ? "recorded with the first run (commit " + first.commit + ")"
+                                                : "of commit " + first.commit + " (" + first.note + ")";
   const std::vector<std::string> changes = changes_since(first);
   if (changes.empty()) return "Preregistered: claims, heads and seeds are those " + record + ".";
   std::string text = "CHANGED after the first run: claims, heads or seeds are not those " + record + ": ";

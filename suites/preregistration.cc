@@ -61,7 +61,7 @@ void CheckHashes(const json& content, const fs::path& file) {
 std::string Hash(const Claim& claim) { return data::Sha256Hex(ToJson(claim).dump()); }
 
 Preregistration Preregister(const Table& table, const Scale& scale, const std::string& commit) {
-  return {.commit = commit, .content = Content(table, scale)};
+  return {.commit = commit, .note = "", .content = Content(table, scale)};
 }
 
 std::vector<std::string> ChangesSince(const Preregistration& record, const Table& table, const Scale& scale) {
@@ -101,7 +101,9 @@ std::vector<Preregistration> ReadPreregistrations(const fs::path& results, const
       CheckHashes(content, file);
       Preregistration& record = records.emplace_back();
       record.commit = content.at("commit").get<std::string>();
+      record.note = content.value("note", "");
       content.erase("commit");
+      content.erase("note");
       record.content = std::move(content);
     }
     return records;
@@ -116,6 +118,7 @@ void WritePreregistrations(const fs::path& results, const std::string& table, co
   for (const Preregistration& record : records) {
     json content = record.content;
     content["commit"] = record.commit;
+    if (!record.note.empty()) content["note"] = record.note;
     whole["records"].push_back(content);
   }
   const fs::path file = PreregistrationFile(results, table, scale);

@@ -19,6 +19,7 @@ namespace retable::suites {
 
 struct Preregistration {
   std::string commit;      // of retable, when it was written
+  std::string note;        // what a reader must know of this record beside that; mostly empty
   nlohmann::json content;  // blocks, seeds, baselines_per_seed, claims
   bool operator==(const Preregistration&) const = default;
 };

@@ -52,6 +52,17 @@ TEST(Preregistration, IsAmendedByWhatDiffersAndNeverReplaced) {
   EXPECT_THAT(ChangesSince(after[1], table, Desk(table)), IsEmpty());
 }
 
+TEST(Preregistration, KeepsItsNote) {
+  const fs::path results = NewFolder();
+  const Table table = Sample();
+  Preregistration record = Preregister(table, Desk(table), "abc");
+  record.note = "made afterwards";
+  WritePreregistrations(results, table.id, "desk", {record});
+  EXPECT_THAT(ReadPreregistrations(results, table.id, "desk"), ElementsAre(record));
+  PreregisterIn(results, table, Desk(table), "later");  // a note is no difference
+  EXPECT_THAT(ReadPreregistrations(results, table.id, "desk"), ElementsAre(record));
+}
+
 TEST(Preregistration, NamesEveryChange) {
   Table table = Sample();
   const Preregistration record = Preregister(table, Desk(table), "abc");
