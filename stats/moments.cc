@@ -9,6 +9,11 @@
 #include "stats/undefined.h"
 
 namespace retable::stats {
+namespace {
+
+constexpr double kSmallestSpread = 0x1p-1060;  // below, a double knows it to fewer than 14 bits
+
+}  // namespace
 
 Moments MeanAndSd(std::span<const double> values) {
   RequireFinite(values, "value");
@@ -33,7 +38,7 @@ Moments MeanAndSd(std::span<const double> values) {
   }
   const Moments moments = {.mean = std::scalbn(origin + std::scalbn(shift, exponent), magnitude),
                            .sd = std::scalbn(std::sqrt(squares / (n - 1)), exponent + magnitude)};
-  if (!std::isfinite(moments.sd) || !std::isnormal(moments.sd)) {
+  if (!std::isfinite(moments.sd) || moments.sd < kSmallestSpread) {
     throw Undefined(std::string("the spread of the values is too ") +
                     (std::isinf(moments.sd) ? "large" : "small") +
                     " for a double; give them in another unit");

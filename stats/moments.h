@@ -3,7 +3,7 @@
 //   mean = sum x_i / n,  sd^2 = sum (x_i - mean)^2 / (n - 1)
 // Values are shifted by the first one and scaled by a power of two, so that equal values have a spread of
 // exactly 0 and neither squares nor sums overflow or vanish. Refuses fewer than 2 values, NaN and infinities,
-// and a spread that no normal double holds (above 1.8e308, or above 0 and below 2.2e-308).
+// and a spread that no double holds well (above 1.8e308, or above 0 and below 1e-319).
 #ifndef RETABLE_STATS_MOMENTS_H_
 #define RETABLE_STATS_MOMENTS_H_
 
