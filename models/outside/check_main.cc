@@ -15,6 +15,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "models/outside/document.h"
@@ -27,10 +28,12 @@ namespace retable::models::outside {
 namespace {
 
 constexpr char kUsage[] =
-    "usage: check FILE.py [--documents=FILE.txt] [--python=PYTHON]\n"
+    "usage: check FILE.py [--documents=FILE.txt] [--python=PYTHON] [--seconds=S] [--memory-mib=N]\n"
     "  FILE.py      functions f(sentence, tokenizer) -> (name, matrix); docs/outside.md tells more\n"
     "  --documents  a text, one document a line; else three sentences of our own\n"
-    "  --python     the Python to run it, with numpy; else /usr/bin/python3\n";
+    "  --python     the Python to run it, with numpy; else /usr/bin/python3\n"
+    "  --seconds    for one program on one document; else 10\n"
+    "  --memory-mib of address space, Python included; else 2048\n";
 
 constexpr std::string_view kSentences[] = {
     "Once upon a time, there was a little girl who loved the sea. The little girl went to the sea every day.",
@@ -50,14 +53,37 @@ std::filesystem::path FromUsersFolder(std::string_view path) {
   return folder == nullptr ? std::filesystem::path(path) : std::filesystem::path(folder) / path;
 }
 
+template <typename Number>
+Number Positive(std::string_view flag, std::string_view text) {
+  Number value{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size() || !(value > 0 && value < 1e6)) {
+    throw std::invalid_argument(std::string(flag) + " takes a number above 0, not '" + std::string(text) +
+                                "'");
+  }
+  return value;
+}
+
+void Apply(std::string_view flag, std::string_view value, Arguments& arguments) {
+  if (flag == "--documents") {
+    arguments.documents = FromUsersFolder(value);
+  } else if (flag == "--python") {
+    arguments.options.python = FromUsersFolder(value);
+  } else if (flag == "--seconds") {
+    arguments.options.limits.call_seconds = Positive<double>(flag, value);
+  } else if (flag == "--memory-mib") {
+    arguments.options.limits.memory_mib = Positive<int>(flag, value);
+  } else {
+    throw std::invalid_argument("'" + std::string(flag) + "' is not understood\n" + kUsage);
+  }
+}
+
 Arguments Parse(const std::vector<std::string_view>& words) {
   Arguments arguments;
   for (const std::string_view word : words) {
-    constexpr std::string_view kDocuments = "--documents=", kPython = "--python=";
-    if (word.starts_with(kDocuments)) {
-      arguments.documents = FromUsersFolder(word.substr(kDocuments.size()));
-    } else if (word.starts_with(kPython)) {
-      arguments.options.python = FromUsersFolder(word.substr(kPython.size()));
+    if (const std::size_t equals = word.find('=');
+        word.starts_with("-") && equals != std::string_view::npos) {
+      Apply(word.substr(0, equals), word.substr(equals + 1), arguments);
     } else if (word.starts_with("-") || !arguments.file.empty()) {
       throw std::invalid_argument("'" + std::string(word) + "' is not understood\n" + kUsage);
     } else {

@@ -29,12 +29,15 @@ import sys
 import time
 import types
 
-import numpy
+try:
+    import numpy
+except ImportError as missing:
+    sys.exit(f"{missing}; install numpy for this Python, or name another Python")
 
 REQUESTS, ANSWERS = 3, 4
 END_OF_TEXT = "<|endoftext|>"
 END_OF_TEXT_ID = 50256
-REASON_CHARACTERS = 1000
+MOST_CHARACTERS = 1000
 
 
 class Refused(Exception):
@@ -252,6 +255,11 @@ def words_of(error, file):
     return text if line is None else f"{text} (line {line})"
 
 
+def plain(text):
+    """A string that every encoder takes, and not a long one."""
+    return str.__str__(text)[:MOST_CHARACTERS].encode("utf-8", "replace").decode()
+
+
 def guarded(shared, file, call):
     """call()'s value. Refused where it raises anything at all, or leaves behind what others would feel."""
     try:
@@ -321,7 +329,7 @@ class Programs:
             raise Refused(f"returned values of type {matrix.dtype}, not real numbers")
         if matrix.shape != (tokens, tokens):
             raise Refused(f"returned a matrix of shape {matrix.shape} for {tokens} tokens")
-        return str(name), AS_ARRAY(matrix, dtype="<f8", order="C")
+        return plain(name), AS_ARRAY(matrix, dtype="<f8", order="C")
 
 
 def write_all(data):
@@ -340,7 +348,7 @@ def main():
                 header, payload = (programs.load if request["do"] == "load" else programs.call)(request)
                 header |= {"refused": "", "soiled": False}
             except Refused as refused:
-                header = {"refused": str(refused)[:REASON_CHARACTERS], "soiled": isinstance(refused, Soiled)}
+                header = {"refused": plain(str(refused)), "soiled": isinstance(refused, Soiled)}
                 payload = b""
             header["sha256"] = SHA256(payload).hexdigest()
             text = ENCODE(header).encode()

@@ -19,12 +19,10 @@
 #include <utility>
 #include <vector>
 
+#include "models/outside/host_script.h"
+
 namespace retable::models::outside {
 namespace {
-
-constexpr std::string_view kHost =
-#include "models/outside/host.inc"
-    ;
 
 constexpr int kRequests = 3, kAnswers = 4;  // as in host.py
 constexpr double kGreetingSeconds = 30;
@@ -75,9 +73,8 @@ std::vector<char*> Pointers(std::vector<std::string>& texts) {
 std::string Describe(int status) {
   if (!WIFSIGNALED(status)) return "ended its process with exit code " + std::to_string(WEXITSTATUS(status));
   const int number = WTERMSIG(status);
-  if (number == SIGXCPU) return "used up the processor time of its process";
   std::string text = "was killed by signal " + std::to_string(number) + " (" + strsignal(number) + ")";
-  return number == SIGKILL ? text + "; the system kills so when memory runs out" : text;
+  return number == SIGKILL ? text + "; the system kills so when memory or processor time runs out" : text;
 }
 
 std::string Seconds(double seconds) {
@@ -124,7 +121,7 @@ HostProcess::HostProcess(const std::filesystem::path& python, const Limits& limi
     throw std::runtime_error("cannot run " + python.string() + ": " + std::strerror(errno) +
                              "; install python3 and python3-numpy, or name another Python");
   }
-  const Descriptor script = FileInMemory(kHost);
+  const Descriptor script = FileInMemory(HostScript());
   Pipe answers = MakePipe(Direction::kFromThem), output = MakePipe(Direction::kFromThem);
   requests_ = MakePipe(Direction::kToThem);
   std::vector<std::string> arguments = {python.string(), "-I", "-B", "-"};
@@ -167,9 +164,8 @@ void HostProcess::ReadGreeting() {
   }
   Kill();
   throw std::runtime_error(
-      "cannot confine a process for programs from outside: the system refuses its limits (setrlimit, prctl), "
-      "or "
-      "is too busy; run as another user, or raise `ulimit` there");
+      "cannot confine programs from outside: the system refuses the limits (setrlimit, prctl) or is too "
+      "busy; run as another user, or raise `ulimit`");
 }
 
 Answer HostProcess::Ask(nlohmann::json request, double seconds, std::size_t most_payload_bytes) {
@@ -178,9 +174,8 @@ Answer HostProcess::Ask(nlohmann::json request, double seconds, std::size_t most
   request["token"] = token;
   // A prefix of a document may end inside a character.
   constexpr auto kReplace = nlohmann::json::error_handler_t::replace;
-  const auto time = std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
   Exchange exchange = {
-      .request = request.dump(-1, ' ', false, kReplace) + "\n", .answer = {}, .until = Clock::now() + time};
+      .request = request.dump(-1, ' ', false, kReplace) + "\n", .answer = {}, .seconds = seconds};
   printed_.clear();
   try {
     return Converse(exchange, token, most_payload_bytes);
@@ -191,12 +186,10 @@ Answer HostProcess::Ask(nlohmann::json request, double seconds, std::size_t most
 }
 
 Answer HostProcess::Converse(Exchange& exchange, const std::string& token, std::size_t most_payload_bytes) {
-  const auto started = Clock::now();
   for (;;) {
     if (!Wait(exchange)) {
       Kill();
-      throw HostGone("gave no answer within " +
-                     Seconds(std::chrono::duration<double>(exchange.until - started).count()));
+      throw HostGone("gave no answer within " + Seconds(exchange.seconds));
     }
     Send(exchange);
     const bool open = Receive(exchange);
@@ -209,7 +202,8 @@ Answer HostProcess::Converse(Exchange& exchange, const std::string& token, std::
 }
 
 bool HostProcess::Wait(const Exchange& exchange) const {
-  const double left = std::chrono::duration<double>(exchange.until - Clock::now()).count();
+  const double gone = std::chrono::duration<double>(Clock::now() - exchange.started).count();
+  const double left = exchange.seconds - gone;
   if (left <= 0) return false;
   pollfd waited[] = {
       {.fd = answers_.number(), .events = POLLIN, .revents = 0},

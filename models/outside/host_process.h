@@ -63,7 +63,8 @@ class HostProcess {
   struct Exchange {
     std::string request;  // what is still to be sent
     std::string answer;   // what came
-    Clock::time_point until;
+    double seconds = 0;   // that it may take
+    Clock::time_point started = Clock::now();
   };
 
   Answer Converse(Exchange& exchange, const std::string& token, std::size_t most_payload_bytes);

@@ -18,7 +18,7 @@ void Observe(OutsidePrograms& programs, const Document& document, MarkedProgram&
   const Evaluated second = programs.Evaluate(function, document);
   const Matrix& matrix = first.repaired.matrix;
   program.randomness = std::max(program.randomness, LargestRowDistance(matrix, second.repaired.matrix));
-  for (const int length : std::set<int>{matrix.tokens / 2, matrix.tokens - 1}) {
+  for (const int length : std::set<int>{matrix.tokens / 4, matrix.tokens / 2, matrix.tokens - 1}) {
     if (length < 1) continue;
     const Evaluated prefix = programs.Evaluate(function, Prefix(document, length));
     program.leak = std::max(program.leak.value_or(0), LargestRowDistance(matrix, prefix.repaired.matrix));
@@ -28,7 +28,7 @@ void Observe(OutsidePrograms& programs, const Document& document, MarkedProgram&
   program.empty_rows += first.repaired.empty_rows;
   program.negative += first.repaired.negative;
   program.non_causal += first.repaired.non_causal;
-  program.microseconds += first.seconds * kMicroseconds;
+  program.microseconds += std::min(first.seconds, second.seconds) * kMicroseconds;
   program.matrices.push_back(std::move(first.repaired.matrix));
 }
 

@@ -2,13 +2,11 @@
 // document, with
 //
 //   leak        the largest row distance (matrix.h) between the matrix of a document and those of its first
-//   T/2 and
-//               first T - 1 tokens. Row i of a usable pattern depends on tokens 0 ... i only; more than
-//               kTolerance, and the program reads ahead: injecting it would tell the student the future.
+//               T/4, T/2 and T - 1 tokens. Row i of a usable pattern depends on tokens 0 ... i only; above
+//               kTolerance the program reads ahead, and injecting it would tell the student the future.
 //   randomness  the largest row distance between two calls, and between two fresh processes that run the
-//   programs
-//               in opposite orders. More than kTolerance: unseeded random numbers, or what other programs
-//               left. A leak cannot then be told apart, and is not measured.
+//               programs in opposite orders. Above kTolerance: unseeded random numbers, or what other
+//               programs left. A leak cannot then be told apart, and is not measured.
 //   repaired    rows without any mass, which look at token 0 by the repair and not by the program; shares of
 //               negative and non-causal mass that were taken away (matrix.h), means over documents.
 //

@@ -14,6 +14,7 @@ namespace retable::models::outside {
 namespace {
 
 constexpr std::size_t kMostReasonBytes = 300;
+constexpr std::size_t kMostPrintedBytes = 150;
 constexpr std::size_t kMostNameBytes = 100;
 constexpr std::size_t kMostQuotedBytes = 60;
 
@@ -32,7 +33,7 @@ std::string Where(const Document& document) {
 }
 
 std::string WithOutput(std::string reason, const std::string& printed) {
-  const std::string words = OneLine(printed, kMostReasonBytes);
+  const std::string words = OneLine(printed, kMostPrintedBytes);
   return words.empty() ? reason : std::move(reason) + "; it printed: " + words;
 }
 

@@ -2,17 +2,17 @@
 // is called between fork and exec, and allocates nothing.
 //
 // Layers, each sufficient against most of what a careless program does, and together against what a hostile
-// one tries. The first two hold on every Linux that retable runs on; what of the others the kernel (or the
+// one tries. The first three hold on every Linux that retable runs on; what of the others the kernel (or the
 // container) refuses is reported, not ignored:
-//   session         of its own, without a terminal; killed when its parent dies
-//   limits          setrlimit(2): address space, processor seconds, threads, open files, written bytes (0),
-//   core (0) privileges      none to gain (no_new_privs), none kept (capability bounding set emptied)
-//   namespaces      unshare(2): user, network (without any interface), System V IPC; no user is mapped, so
-//   that no
-//                   further namespace can be made from inside
-//   system calls    a seccomp(2) filter: no other process (fork, kill, ptrace), no socket, no change to any
-//   file or
-//                   folder (open to write, unlink, rename, chmod, ...), no ioctl, no io_uring
+//   session       of its own, without a terminal; killed when its parent dies
+//   limits        setrlimit(2): address space, processor seconds, threads, open files; no bytes written, no
+//                 core file
+//   privileges    none to gain (no_new_privs), none kept (capability bounding set emptied)
+//   namespaces    unshare(2): user, network (without any interface), System V IPC; no user is mapped, so that
+//                 none can be made from inside
+//   system calls  a seccomp(2) filter: no other process (fork, kill, ptrace), no socket, no change to a file
+//                 or folder (open to write, unlink, rename, chmod, ...), no ioctl, no io_uring
+//
 // Not prevented: reading what the user may read. Nothing of it can leave but through the answers.
 #ifndef RETABLE_MODELS_OUTSIDE_SANDBOX_H_
 #define RETABLE_MODELS_OUTSIDE_SANDBOX_H_

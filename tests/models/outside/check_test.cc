@@ -61,9 +61,9 @@ TEST(Check, SaysWhyAFileIsRefused) {
 }
 
 TEST(Check, RefusesWhatItDoesNotUnderstand) {
-  for (const std::string arguments :
-       {"", "--documents=x", "--sentences=x tests/testdata/outside/good.py", "a.py b.py", "absent.py",
-        "tests/testdata/outside/good.py --documents=absent.txt"}) {
+  for (const std::string arguments : {"", "--documents=x", "--seconds=0 tests/testdata/outside/good.py",
+                                      "--sentences=x tests/testdata/outside/good.py", "a.py b.py",
+                                      "absent.py", "tests/testdata/outside/good.py --documents=absent.txt"}) {
     const Ended ended = Check(arguments);
     EXPECT_EQ(ended.code, 2) << arguments << ended.output;
     EXPECT_THAT(ended.output, Not(HasSubstr("terminate")));

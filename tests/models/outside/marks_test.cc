@@ -50,12 +50,12 @@ TEST(Mark, MeasuresLeaksAndRandomness) {
   ASSERT_EQ(programs.size(), 6u);
   for (const auto& [name, program] : programs) EXPECT_EQ(program.refused, "") << name;
 
-  // Row 3 of eight tokens looks at token 0, and of the first four at itself.
+  // Row 3 of eight tokens looks at token 0, that of the first four at itself.
   EXPECT_TRUE(programs.at("leaks_ahead").Leaks());
   EXPECT_EQ(programs.at("leaks_ahead").leak, 1.0);
-  // Row 3 of 8 and of 4 tokens: token 0 has 1.008 of 4.008 and 1.004 of 4.004.
+  // Row 1 of eight tokens and of the first two: token 0 has 1.008 of 2.008 and 1.002 of 2.002.
   EXPECT_TRUE(programs.at("leaks_a_little").Leaks());
-  EXPECT_NEAR(programs.at("leaks_a_little").leak.value(), 1.008 / 4.008 - 1.004 / 4.004, 1e-7);
+  EXPECT_NEAR(programs.at("leaks_a_little").leak.value(), 1.008 / 2.008 - 1.002 / 2.002, 1e-7);
   for (const std::string name : {"leaks_ahead", "leaks_a_little", "seeded"}) {
     EXPECT_FALSE(programs.at(name).IsRandom()) << name;
   }

@@ -124,8 +124,7 @@ TEST(Limits, ProcessorSecondsEndAProcessThatNobodyKills) {
   Options options = Patient();
   options.limits.cpu_seconds = 2;
   OutsidePrograms programs(ProgramFile("hangs.py"), options);
-  EXPECT_THAT(OutcomeOf(programs, "loops_deaf_to_signals"),
-              ContainsRegex("processor time|killed by signal 9"));
+  EXPECT_THAT(OutcomeOf(programs, "loops_deaf_to_signals"), HasSubstr("killed by signal 9"));
 }
 
 TEST(Limits, MemoryCountsPythonToo) {
