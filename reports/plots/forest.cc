@@ -168,14 +168,13 @@ json InRow(const json& y) {
           {"color", {{"field", "colour"}, {"type", "nominal"}, {"scale", nullptr}}}};
 }
 
-json IntervalLayer(const Forest& forest, const json& y) {
+json IntervalLayer(const Forest& forest, const std::vector<json>& intervals, const json& y) {
   json encoding = InRow(y);
   encoding["x"] = {{"field", "low"}, {"type", "quantitative"}};
   encoding["x2"] = {{"field", "high"}};
   encoding["tooltip"] = Tooltip({{"name", "row"}, {"interval", "interval, " + forest.unit}});
-  return {{"data", Values(Intervals(forest))},
-          {"mark", {{"type", "rule"}, {"strokeWidth", 3}}},
-          {"encoding", encoding}};
+  return {
+      {"data", Values(intervals)}, {"mark", {{"type", "rule"}, {"strokeWidth", 3}}}, {"encoding", encoding}};
 }
 
 json PointLayer(const Forest& forest, const json& y, const std::vector<json>& values, int size,
@@ -206,8 +205,11 @@ std::optional<Plot> DrawForest(const Forest& forest) {
   if (forest.luck) layers.push_back(LuckBand(*forest.luck));
   if (const auto margins = Margins(forest); !margins.empty()) layers.push_back(Bands(margins, y));
   layers.push_back(Rule("x", {0}, "no effect"));
-  layers.push_back(IntervalLayer(forest, y));
-  layers.push_back(PointLayer(forest, y, Heads(forest), 30, 0.6));
+  if (const auto intervals = Intervals(forest); !intervals.empty()) {
+    layers.push_back(IntervalLayer(forest, intervals, y));
+  }
+  if (const auto heads = Heads(forest); !heads.empty())
+    layers.push_back(PointLayer(forest, y, heads, 30, 0.6));
   layers.push_back(PointLayer(forest, y, Marks(forest), 110, 1));
   const std::string description = Description(forest);
   return Plot{.id = forest.id,

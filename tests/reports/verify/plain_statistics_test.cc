@@ -25,7 +25,7 @@ TEST(SignedRankTails, GiveTiesMidRanksAndDropZeros) {
 
 TEST(SignedRankTails, TakeInfiniteDifferencesAsTheLargest) {
   EXPECT_DOUBLE_EQ(SignedRankTails({1, 2, 3, -kInfinity})->less,
-                   0.4375);  // T+ = 6: 7 of 16 sums are at most 6
+                   11.0 / 16);  // T+ = 6: 11 of 16 sums are at most 6
 }
 
 TEST(SignedRankTails, PastEnumerationSayHowFarTheyMayBeOff) {
