@@ -133,7 +133,7 @@ TEST(Limits, MemoryCountsPythonToo) {
   EXPECT_THROW(OutsidePrograms(ProgramFile("good.py"), options), Refusal);
 }
 
-// Whether a process with this argument runs.
+// The processes that work in this folder or below it.
 std::vector<pid_t> ProcessesIn(const std::filesystem::path& folder) {
   std::vector<pid_t> found;
   for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
@@ -148,20 +148,27 @@ std::vector<pid_t> ProcessesIn(const std::filesystem::path& folder) {
 TEST(Sandbox, DiesWithTheProcessThatStartedIt) {
   const faults::Folder folder;
   ASSERT_EQ(setenv("TMPDIR", folder.path().c_str(), 1), 0);
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
   const pid_t parent = fork();
   ASSERT_GE(parent, 0);
   if (parent == 0) {
     try {
       OutsidePrograms programs(ProgramFile("hangs.py"), Patient());
-      programs.Evaluate("sleeps", SampleDocument());
+      programs.Evaluate("answers", SampleDocument());
+      if (write(ends[1], "x", 1) == 1) programs.Evaluate("sleeps", SampleDocument());
     } catch (const std::exception&) {
     }
     _exit(0);
   }
   unsetenv("TMPDIR");
-  for (int i = 0; i < 6000 && ProcessesIn(folder.path()).empty(); ++i) {
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  }
+  close(ends[1]);
+  char answered;
+  ASSERT_EQ(read(ends[0], &answered, 1), 1);
+  close(ends[0]);
+  // Time to be told to sleep. Were it too short, a process that waits for requests would end with its parent
+  // too.
+  std::this_thread::sleep_for(std::chrono::milliseconds(300));
   ASSERT_EQ(ProcessesIn(folder.path()).size(), 1u);
   kill(parent, SIGKILL);
   ASSERT_EQ(waitpid(parent, nullptr, 0), parent);

@@ -3,7 +3,7 @@ import random
 
 import numpy as np
 
-_calls = []
+_seen = set()
 
 
 def leaks_ahead(sentence, tokenizer):
@@ -38,9 +38,10 @@ def seeded(sentence, tokenizer):
 
 def remembers(sentence, tokenizer):
     """The same in a second process, but not at a second call."""
-    _calls.append(sentence)
     n = len(tokenizer(sentence).input_ids)
-    return "remembers", np.eye(n) if len(_calls) % 2 else np.ones((n, n))
+    matrix = np.ones((n, n)) if sentence in _seen else np.eye(n)
+    _seen.add(sentence)
+    return "remembers", matrix
 
 
 def remembers_its_draw(sentence, tokenizer, _drawn={}):
