@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "data/gpt2_words.h"
 #include "data/windows.h"
 #include "tests/data/temporary_folder.h"
 #include "tests/data/toy_gpt2.h"
