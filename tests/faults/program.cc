@@ -88,7 +88,10 @@ std::map<std::string, std::string> Measurements(const fs::path& out) {
 std::vector<fs::path> StoreFiles(const fs::path& out) {
   std::vector<fs::path> files;
   std::error_code missing;
-  for (const auto& entry : fs::directory_iterator(out / "results", missing)) files.push_back(entry.path());
+  // The preregistrations lie beside them, in a folder.
+  for (const auto& entry : fs::directory_iterator(out / "results", missing)) {
+    if (entry.path().extension() == ".jsonl") files.push_back(entry.path());
+  }
   std::sort(files.begin(), files.end());
   return files;
 }
