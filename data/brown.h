@@ -7,8 +7,7 @@
 // - the quotes `` and '' become ", a lone ' opens and closes in turn inside a paragraph;
 // - ; ? ! stand once, where form C writes each twice;
 // - sentences of a paragraph are joined by a space, paragraphs by a newline; a line whose words are all
-// tagged
-//   as headline (-hl) is a paragraph of its own.
+//   tagged as headline (-hl) is a paragraph of its own.
 // The corpus's own codes for signs it could not print (*0 for a degree, **zg for a symbol; 92 words) stay as
 // they are. All of it is ASCII.
 #ifndef RETABLE_DATA_BROWN_H_

@@ -29,8 +29,8 @@ struct Dataset {
   std::vector<DatasetFile> files;
 };
 
-// All rows, in a fixed order. Throws std::logic_error if an embedded list of hashes is not the one named in
-// the catalog.
+// All rows, in a fixed order. Throws std::logic_error if an embedded list of hashes is not the one
+// named in the catalog.
 const std::vector<Dataset>& Catalog();
 
 // Throws std::invalid_argument that lists the known ids.

@@ -7,9 +7,8 @@
 // string of bytes x, and there is no beginning-of-text token. The converse does not hold: few token sequences
 // are what Encode gives.
 //
-// Cost: O(n log n) for a word of n bytes, whatever it is made of, and about 60 bytes of memory a byte of the
-// longest word. Words of up to 64 bytes are remembered, at most 131,072 of them: below 60 MB, about 15 MB for
-// English.
+// Cost: O(n log n) for a word of n bytes, whatever it is made of. Words of up to 64 bytes are remembered, at
+// most 131,072 of them. Measured: docs/benchmarks.md.
 #ifndef RETABLE_DATA_GPT2_BPE_H_
 #define RETABLE_DATA_GPT2_BPE_H_
 
@@ -27,8 +26,8 @@
 
 namespace retable::data {
 
-// What becomes of the characters <|endoftext|> in a text. Text of unknown origin must not be able to write
-// the token.
+// What becomes of the characters <|endoftext|> in a text. Text of unknown origin must not be able
+// to write the token.
 enum class SpecialTokens { kAsText, kRecognized };
 
 class Gpt2Tokenizer {

@@ -37,8 +37,8 @@ inline std::uint64_t MergeKey(std::int32_t left, std::int32_t right) {
 
 // From the contents of the two files. Any vocabulary of this form will do, not only the original's. Throws
 // std::invalid_argument that names the file, and the line or the token, for everything that is not as above,
-// and for a merge of tokens that no earlier line makes (the order of merging would then not be that of the
-// ranks).
+// and for a merge of tokens that no earlier line makes (the order of merging would then not be that
+// of the ranks).
 Gpt2Vocabulary ParseGpt2Vocabulary(std::string_view encoder_json, std::string_view merges);
 
 // The original's 50,257 tokens: finds the files through the catalog and checks their SHA-256.

@@ -21,8 +21,8 @@
 
 namespace retable::data {
 
-// The words in order, views into `text` that follow each other without gaps. Time is linear in the text's
-// length.
+// The words in order, views into `text` that follow each other without gaps. Time is linear in
+// the text's length.
 std::vector<std::string_view> Gpt2Words(std::string_view text);
 
 }  // namespace retable::data

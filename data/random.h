@@ -7,8 +7,8 @@
 //
 // Reproducibility: every function here uses integers and IEEE-754 double +, -, *, / and sqrt alone, all
 // exactly rounded, and is compiled without contraction into fused multiply-adds. No logarithm or cosine comes
-// from libm (whose last bit differs between versions and processors), so the normals too have the same bits
-// everywhere.
+// from libm (whose last bit differs between versions and processors), so the normals too have the
+// same bits everywhere.
 #ifndef RETABLE_DATA_RANDOM_H_
 #define RETABLE_DATA_RANDOM_H_
 

@@ -1,5 +1,5 @@
-// Which bytes are these? SHA-256 (FIPS 180-4) through OpenSSL's libcrypto, always as 64 lower-case hex
-// digits.
+// Which bytes are these? SHA-256 (FIPS 180-4) through OpenSSL's libcrypto, always as 64
+// lower-case hex digits.
 #ifndef RETABLE_DATA_SHA256_H_
 #define RETABLE_DATA_SHA256_H_
 

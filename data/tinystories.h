@@ -66,8 +66,8 @@ struct StoryCounts {
 StoryCounts ReadStories(const std::filesystem::path& file, std::string_view split, SeenStories& seen,
                         const std::function<void(Document)>& visit);
 
-// The training and validation file, found through the catalog and checked by size and SHA-256 (reads them
-// once).
+// The training and validation file, found through the catalog and checked by size and SHA-256
+// (reads them once).
 struct TinyStoriesFiles {
   std::filesystem::path train;
   std::filesystem::path validation;

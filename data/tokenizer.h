@@ -51,8 +51,8 @@ class Tokenizer {
   std::vector<std::int32_t> Encode(std::string_view text) const;
   std::string Decode(std::span<const std::int32_t> tokens) const;
 
-  // A piece as sentencepiece writes it: "\u2581the", "ing", "<0x0A>". Throws std::out_of_range for an id that
-  // is none.
+  // A piece as sentencepiece writes it: "\u2581the", "ing", "<0x0A>". Throws std::out_of_range for an
+  // id that is none.
   const std::string& Piece(std::int32_t id) const;
 
   // The bytes that a token adds to the text: " the", "ing", "\n". Empty for the unknown piece.

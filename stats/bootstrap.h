@@ -1,14 +1,14 @@
 // The bootstrap: how much would a statistic move if the units had been drawn again?
 //
 // Units (rows, or whole clusters such as a head with all its seeds) are drawn with replacement `draws` times;
-// the statistic is computed on each. With theta the observed value and theta* the drawn ones, at level 1 -
-// 2a:
+// the statistic is computed on each. With theta the observed value and theta* the drawn ones,
+// at level 1 - 2a:
 //   kPercentile   quantiles a and 1 - a of theta*
 //   kBca          quantiles Phi(z0 + (z0 + z) / (1 - c (z0 + z))) at z = -+ z(a), where
 //                   z0 = Phi^-1(share of theta* below theta, those equal counted half)
 //                   c  = sum u_i^3 / (6 (sum u_i^2)^1.5), u_i = mean of the jackknife values - the i-th
-//   kStudentised  theta - q se, q the quantiles 1 - a and a of (theta* - theta) / se*, se by the jackknife
-//                 over units
+//   kStudentised  theta - q se, q the quantiles 1 - a and a of (theta* - theta) / se*, se by
+//                 the jackknife over units
 // Quantiles are order statistics at (draws + 1) p, interpolated, held within the drawn values.
 // The same seed gives the same interval on every platform (random.h).
 //

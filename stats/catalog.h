@@ -1,5 +1,5 @@
-// The catalog of //stats:evaluate: every statistic by name, with the fields it takes and the function that
-// answers.
+// The catalog of //stats:evaluate: every statistic by name, with the fields it takes and the
+// function that answers.
 //
 // --list prints it, requests are checked against it, and the answer comes from it.
 #ifndef RETABLE_STATS_CATALOG_H_

@@ -26,8 +26,8 @@ Json ToJson(const Interval& interval);
 Json ToJson(const EquivalenceResult& result);
 Json ToJson(const std::vector<double>& values);
 
-// answer[name] = value(); where that is undefined, answer["undefined"][name] = the reason, and the rest still
-// answers.
+// answer[name] = value(); where that is undefined, answer["undefined"][name] = the reason, and the
+// rest still answers.
 template <typename Value>
 void AddIfDefined(Json& answer, const char* name, Value value) {
   try {

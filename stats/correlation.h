@@ -32,13 +32,13 @@ struct CorrelationResult {
 // tanh(atanh(r) -+ z se). Refuses |r| = 1, where the transform has no end, and levels outside (0, 1).
 Interval FisherInterval(double r, double standard_error, double confidence);
 
-// t = r sqrt(df / (1 - r^2)) with df degrees of freedom. Refuses |r| = 1 (t is infinite, and p not 0) and df
-// < 1.
+// t = r sqrt(df / (1 - r^2)) with df degrees of freedom. Refuses |r| = 1 (t is infinite, and p not 0)
+// and df < 1.
 Tails CorrelationStudentTails(double r, double df);
 
 // The tails of a rank statistic over random pairings: `b` is shuffled options.draws times, and each tail is
-// (draws at least as far out + 1) / (draws + 1). `statistic` takes the shuffled b. Refuses what RequireDraws
-// (checks.h) refuses.
+// (draws at least as far out + 1) / (draws + 1). `statistic` takes the shuffled b. Refuses
+// what RequireDraws (checks.h) refuses.
 Tails RandomPairingTails(std::vector<std::int64_t> b, const CorrelationOptions& options,
                          const std::function<std::int64_t(const std::vector<std::int64_t>&)>& statistic);
 

@@ -16,11 +16,11 @@
 // (partial_spearman.h).
 //
 // Sources: D. J. Schuirmann 1987, doi:10.1007/BF01068419; D. G. Bonett and T. A. Wright 2000,
-// doi:10.1007/BF02294183; K. S. Goertzen and R. A. Cribbie 2010, doi:10.1348/000711009X475853 (equivalence of
-// correlations).
+// doi:10.1007/BF02294183; K. S. Goertzen and R. A. Cribbie 2010, doi:10.1348/000711009X475853
+// (equivalence of correlations).
 // Checked: size at the bound, test against interval (tests/stats/correlation_equivalence_test.cc).
-// Refuses: |r| = 1, n <= 3, bounds that do not hold 0 strictly between them within (-1, 1), alpha outside
-// (0, 1/2).
+// Refuses: |r| = 1, n <= 3, bounds that do not hold 0 strictly between them within (-1, 1),
+// alpha outside (0, 1/2).
 #ifndef RETABLE_STATS_CORRELATION_EQUIVALENCE_H_
 #define RETABLE_STATS_CORRELATION_EQUIVALENCE_H_
 

@@ -6,12 +6,12 @@
 //   Drm      Dz * sqrt(2 (1 - r)), r Pearson's correlation of the columns
 //   HedgesGz J(n - 1) Dz                            unbiased for normal differences
 //   J(df) = Gamma(df/2) / (sqrt(df/2) Gamma((df-1)/2)), with df = pairs - 1, not 2n - 2
-// DzInterval inverts the noncentral t: the effects under which the observed t is neither too large nor too
-// small.
+// DzInterval inverts the noncentral t: the effects under which the observed t is neither too large
+// nor too small.
 // Of two independent columns of n and m values (of pairs it would forget the pairing):
 //   Dpooled      (mean(x) - mean(y)) / sqrt(((n-1) sd(x)^2 + (m-1) sd(y)^2) / (n + m - 2))
-//   CliffsDelta  P(X > Y) - P(X < Y) over all pairs of values; -1 .. 1, infinities allowed (misses as the
-//                worst)
+//   CliffsDelta  P(X > Y) - P(X < Y) over all pairs of values; -1 .. 1, infinities allowed (misses
+//                as the worst)
 // Of differences:
 //   RankBiserial (T+ - T-) / (T+ + T-) of the signed-rank test, -1 .. 1
 //
@@ -19,8 +19,8 @@
 // doi:10.3102/10769986006002107; N. Cliff 1993, doi:10.1037/0033-2909.114.3.494; D. S. Kerby 2014,
 // doi:10.2466/11.IT.3.1.
 // Agrees with values computed in R 4.2.2 (tests/stats/effect_size_test.cc).
-// Refuses: fewer than 2 pairs, no spread (an effect of infinite size), NaN; J of fewer than 2 degrees of
-// freedom.
+// Refuses: fewer than 2 pairs, no spread (an effect of infinite size), NaN; J of fewer than 2
+// degrees of freedom.
 #ifndef RETABLE_STATS_EFFECT_SIZE_H_
 #define RETABLE_STATS_EFFECT_SIZE_H_
 

@@ -4,8 +4,8 @@
 //   H0: centre <= low or centre >= high
 //   p = max(p of "centre > low", p of "centre < high")        (the larger one: both must be rejected)
 // Equivalent at alpha exactly when the 1 - 2 alpha interval lies inside (low, high); the interval is given,
-// and smallest_margin = max(|interval.low|, |interval.high|): the symmetric margin at which these data would
-// just pass.
+// and smallest_margin = max(|interval.low|, |interval.high|): the symmetric margin at which these
+// data would just pass.
 //   TostT           Student's t of the mean (student_t.h)
 //   TostSignedRank  exact Wilcoxon signed-rank of the centre (signed_rank.h); interval of Hodges and Lehmann.
 //                   A difference that lies on a bound is a zero there and dropped.

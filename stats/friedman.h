@@ -2,8 +2,8 @@
 //
 // Within each block the k arms are ranked 1 (best) .. k, ties sharing mid-ranks; `better` says which end is
 // best. With mean ranks R_j over n blocks:
-//   chi^2 = (12 n / (k (k+1))) sum (R_j - (k+1)/2)^2,  divided by  1 - sum (t^3 - t) / (n (k^3 - k))  for
-//     ties
+//   chi^2 = (12 n / (k (k+1))) sum (R_j - (k+1)/2)^2,  divided by  1 - sum (t^3 - t) / (n (k^3 - k))
+//     for ties
 //   F = (n-1) chi^2 / (n (k-1) - chi^2),  k-1 and (k-1)(n-1) degrees of freedom (Iman and Davenport)
 // Null hypothesis: within each block every order is as likely.
 //   kExact       the distribution given the ties, by dynamic programming over the arms' rank sums; within
@@ -18,8 +18,8 @@
 // doi:10.1080/03610928008827904; P. Nemenyi 1963 (thesis, Princeton); J. Demsar 2006, JMLR 7, 1-30.
 // Agrees with R 4.2.2 friedman.test and ptukey, exact enumeration, and Demsar's table 6
 // (tests/stats/friedman_test.cc).
-// Refuses: NaN (infinities rank as the largest value), fewer than 2 arms or blocks, ragged blocks, blocks all
-// constant.
+// Refuses: NaN (infinities rank as the largest value), fewer than 2 arms or blocks, ragged blocks,
+// blocks all constant.
 #ifndef RETABLE_STATS_FRIEDMAN_H_
 #define RETABLE_STATS_FRIEDMAN_H_
 

@@ -1,7 +1,7 @@
 // The inception score of class probabilities: are single samples clear, and all of them together varied?
 //
-//   score = exp( mean_i KL(p_i || pbar) ),  KL(p || q) = sum_c p_c ln(p_c / q_c),  0 ln 0 = 0,  pbar = mean_i
-//     p_i
+//   score = exp( mean_i KL(p_i || pbar) ),  KL(p || q) = sum_c p_c ln(p_c / q_c),  0 ln 0 = 0,
+//     pbar = mean_i p_i
 // The exponential of the mean, not the mean of exponentials. Between 1 and the number of classes. Samples are
 // shuffled with the given seed, cut into `splits` parts as equal as can be, and scored part by part; the mean
 // over parts is returned with their sd, divided by `splits` as published scores do. Order matters: samples
@@ -10,8 +10,8 @@
 //
 // Source: T. Salimans et al. 2016, arXiv:1606.03498. Checked against closed forms
 // (tests/stats/inception_score_test.cc).
-// Refuses: rows that are no probabilities (negative, or not summing to 1 within 1e-4), fewer samples than
-// splits.
+// Refuses: rows that are no probabilities (negative, or not summing to 1 within 1e-4), fewer
+// samples than splits.
 #ifndef RETABLE_STATS_INCEPTION_SCORE_H_
 #define RETABLE_STATS_INCEPTION_SCORE_H_
 

@@ -7,8 +7,8 @@ namespace retable::stats {
 struct Interval {
   double low = 0;
   double high = 0;
-  // The level asked for; for intervals from a discrete distribution, the level reached, which is at least
-  // that.
+  // The level asked for; for intervals from a discrete distribution, the level reached, which is
+  // at least that.
   double confidence = 0;
 };
 

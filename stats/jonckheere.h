@@ -5,8 +5,8 @@
 // kLess for a fall; two-sided p = twice the smaller tail, at most 1.
 //   kExact       the distribution given the ties, by dynamic programming over the distinct values, upwards
 //                (within reach: prod (n_i + 1) * sums <= 8 million cells, e.g. 3 groups of 25)
-//   kAsymptotic  z = (J - mean) / sd with the variance corrected for ties; equals Kendall's z of value
-//                against group
+//   kAsymptotic  z = (J - mean) / sd with the variance corrected for ties; equals Kendall's z
+//                of value against group
 // kAutomatic is kExact where it is within reach.
 //
 // Sources: T. J. Terpstra 1952, doi:10.1016/S1385-7258(52)50043-X; A. R. Jonckheere 1954,

@@ -2,8 +2,8 @@
 //
 //   S = concordant pairs - discordant pairs
 //   tau_b = S / sqrt((n0 - n1)(n0 - n2)),  n0 = n(n-1)/2,  n1, n2 = pairs tied in x, in y
-// Null hypothesis: every pairing of the two columns is as likely as the observed one. In the order of
-// kAutomatic:
+// Null hypothesis: every pairing of the two columns is as likely as the observed one.
+// In the order of kAutomatic:
 //   kExact       without ties, dynamic programming over inversions (n <= 200); with ties, every distinct
 //                pairing counted, up to a million of them (and 1e8 times points)
 //   kMonteCarlo  random pairings, (b + 1) / (draws + 1)

@@ -17,8 +17,8 @@
 // Source: N. Mantel 1966, Cancer Chemotherapy Reports 50, 163-170; R. Peto and J. Peto 1972,
 // doi:10.2307/2344317.
 // Agrees with R's survdiff on the survival package's leukaemia data (tests/stats/log_rank_test.cc).
-// Refuses: an empty arm, steps that are not above 0, no arrival, arms of which only one is on its way at
-// every arrival.
+// Refuses: an empty arm, steps that are not above 0, no arrival, arms of which only one is on its
+// way at every arrival.
 #ifndef RETABLE_STATS_LOG_RANK_H_
 #define RETABLE_STATS_LOG_RANK_H_
 

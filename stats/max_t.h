@@ -4,8 +4,8 @@
 // likely as its negative; flipping rows keeps the correlation between contrasts, so the adjustment is sharper
 // than Holm's when contrasts share arms. Each contrast's statistic is u_c = S_c / sqrt(sum_i d_ic^2), S_c =
 // sum_i d_ic: increasing in Student's t, and the same function of it for every contrast.
-//   adjusted p of the j-th largest u = max over i <= j of P(max over the i-th largest and all smaller ones >=
-//     u(i))
+//   adjusted p of the j-th largest u = max over i <= j of P(max over the i-th largest and all
+//     smaller ones >= u(i))
 // (step-down). Every flip counted up to 20 units and 1e8 flips times contrasts; past that, or on request,
 // `draws` random ones, (b+1)/(draws+1). Statistics within 1e-12 of the observed one count as at least as
 // large. kTwoSided uses |u|.

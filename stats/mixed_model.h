@@ -6,8 +6,8 @@
 //   L L' = Theta Z'Z Theta + I,  R'R = X'X - (L^-1 Theta Z'X)'(L^-1 Theta Z'X),  r^2 the penalised residual
 //   criterion = 2 log|L| + 2 log|R| + (n - p)(1 + log(2 pi r^2 / (n - p))),  s^2 = r^2 / (n - p)
 // A fit is singular when some theta_k is at its bound (below 1e-4): then the factor explains nothing, or less
-// than nothing (negative correlation within blocks), which such a model cannot express, and standard errors
-// mislead.
+// than nothing (negative correlation within blocks), which such a model cannot express, and
+// standard errors mislead.
 //
 // CompareArms fits  response ~ arm + (1 | block) + (1 | seed)  to two arms and tests their difference by t
 // with blocks - 1 degrees of freedom, on purpose no more than a paired test over blocks has. When the fit is

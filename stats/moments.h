@@ -18,8 +18,8 @@ struct Moments {
 
 Moments MeanAndSd(std::span<const double> values);
 
-// Of values that went through arithmetic on numbers as large as `magnitude`: is this spread nothing but
-// rounding?
+// Of values that went through arithmetic on numbers as large as `magnitude`: is this spread
+// nothing but rounding?
 bool IsRounding(double sd, double magnitude);
 
 // max |value|, 0 of none.

@@ -1,8 +1,8 @@
 // Tails and quantiles of the normal and of Student's distribution, accurate in both tails.
 //
 // Upper(x) = P(X > x), never computed as 1 - cdf, so 1e-300 is as good as .3. Student's distribution with one
-// degree of freedom is the Cauchy distribution and is computed as such: Boost.Math is flat at .5 near 0 there
-// (boostorg/math#1429).
+// degree of freedom is the Cauchy distribution and is computed as such: Boost.Math is flat at .5 near
+// 0 there (boostorg/math#1429).
 #ifndef RETABLE_STATS_NORMAL_H_
 #define RETABLE_STATS_NORMAL_H_
 

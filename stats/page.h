@@ -1,17 +1,17 @@
 // Page's trend test: within blocks, does the response rise with the declared order of the arms?
 //
-//   L = sum_j j R_j,  R_j the sum over blocks of arm j's mid-rank within its block (1 = smallest), arms in
-//     their order
+//   L = sum_j j R_j,  R_j the sum over blocks of arm j's mid-rank within its block (1 = smallest),
+//     arms in their order
 // Null hypothesis: within each block every order of the k values is as likely. One-sided by nature: kGreater
 // asks for a rise, kLess for a fall; two-sided p = twice the smaller tail, at most 1.
-//   kExact       each block's distribution by dynamic programming, given its ties, convolved over blocks (k
-//                <= 10)
-//   kAsymptotic  z = (L - m k (k+1)^2 / 4) / sqrt(m k^2 (k+1)(k^2-1) / 144); with ties, each block's own
-//                variance
+//   kExact       each block's distribution by dynamic programming, given its ties, convolved over
+//                blocks (k <= 10)
+//   kAsymptotic  z = (L - m k (k+1)^2 / 4) / sqrt(m k^2 (k+1)(k^2-1) / 144); with ties, each
+//                block's own variance
 // kAutomatic is kExact for up to 10 arms and 500 blocks.
 //
-// Source: E. B. Page 1963, doi:10.1080/01621459.1963.10500843. Agrees with scipy 1.10 page_trend_test
-// (tests/stats/page_test.cc).
+// Source: E. B. Page 1963, doi:10.1080/01621459.1963.10500843. Agrees with scipy
+// 1.10 page_trend_test (tests/stats/page_test.cc).
 // Refuses: NaN (infinities rank last), fewer than 2 arms, ragged blocks, blocks that are all constant.
 #ifndef RETABLE_STATS_PAGE_H_
 #define RETABLE_STATS_PAGE_H_

@@ -10,8 +10,8 @@
 // SpearmanInterval(rho, n - B + 1).
 //
 // Given a number, PartialSpearmanGiven uses the three rank correlations,
-//   rho = (r_xy - r_xz r_yz) / sqrt((1 - r_xz^2)(1 - r_yz^2)),  t with n - 3 degrees of freedom (kStudent
-//     only).
+//   rho = (r_xy - r_xz r_yz) / sqrt((1 - r_xz^2)(1 - r_yz^2)),  t with n - 3 degrees of
+//     freedom (kStudent only).
 //
 // Source: M. G. Kendall 1942, doi:10.1093/biomet/32.3-4.277 (partial rank correlation).
 // Refuses: NaN, a column that is constant within every block, a third column that decides one of the others.

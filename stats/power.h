@@ -1,7 +1,7 @@
 // Power and sample size: how likely is a test to see an effect of this size, and how many pairs does it need?
 //
-// Effects are dz (mean over sd of the differences) under normal differences, or the share p of positive
-// differences.
+// Effects are dz (mean over sd of the differences) under normal differences, or the share p
+// of positive differences.
 //   PowerT               exact: P(|T| >= critical) (two-sided, both tails) of the noncentral t with
 //                        delta = dz sqrt(n)
 //   PowerSignTest        exact: binomial probability of the counts that the test rejects

@@ -1,5 +1,5 @@
-// Power and sample size of correlations: how many points does a rank correlation need, or its equivalence
-// with none?
+// Power and sample size of correlations: how many points does a rank correlation need, or
+// its equivalence with none?
 //
 //   PowerSpearman      probability that rho-hat reaches the critical value of the t approximation,
 //                      atanh(rho-hat) being normal about atanh(rho) with variance (1 + rho^2/2) / (n - 3); 0

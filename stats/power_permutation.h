@@ -8,8 +8,8 @@
 //   PowerPage      of m blocks of k arms whose means rise by `step` from each arm to the next; the share of
 //                  `draws` seeded designs that the exact one-sided test rejects. What a block adds to all of
 //                  its arms cancels
-// Standard error of a share: at most 1 / (2 sqrt(draws)). Pairs and blocks: the smallest number with the
-// wanted power.
+// Standard error of a share: at most 1 / (2 sqrt(draws)). Pairs and blocks: the smallest number
+// with the wanted power.
 //
 // Refuses: effects of 0, or pointing away from a one-sided alternative; designs beyond Page's exact
 // distribution (page.h); power not in (alpha, 1); more than 1,000,000 pairs or 500 blocks.

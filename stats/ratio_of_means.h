@@ -2,11 +2,11 @@
 //
 //   estimate = mean(x) / mean(y), never the mean of the ratios
 //   Fieller's interval: the r for which mean(x) - r mean(y) does not differ from 0 by Student's t with n - 1
-//   degrees of freedom, i.e. with q the quantile and v_xx, v_yy, v_xy the variances and covariance of the
-//   two means,
+//   degrees of freedom, i.e. with q the quantile and v_xx, v_yy, v_xy the variances and covariance
+//   of the two means,
 //     r^2 (ybar^2 - q^2 v_yy) - 2 r (xbar ybar - q^2 v_xy) + (xbar^2 - q^2 v_xx) <= 0
-// It is bounded only if mean(y) itself differs from 0 at the level; otherwise any ratio may be true, and it
-// is refused.
+// It is bounded only if mean(y) itself differs from 0 at the level; otherwise any ratio may be true,
+// and it is refused.
 // Columns may share data, as gaps do: (program - uniform) over (exact - uniform) of the same heads has the
 // uniform arm in both. All that is used of the pairs are the two means with their variances and covariance,
 // so what they share is in (covered as it says: tests/stats/ratio_of_means_test.cc).

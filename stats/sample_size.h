@@ -17,8 +17,8 @@ void RequirePowerAbove(double power, double alpha);
 // Refuses an effect of 0 (no number of pairs sees it), and one that points away from a one-sided alternative.
 void RequireEffectTowards(double effect, Side side);
 
-// The smallest n in [first, most] with reaches(n), which must stay true once it is. Refuses where there is
-// none.
+// The smallest n in [first, most] with reaches(n), which must stay true once it is. Refuses where
+// there is none.
 template <typename Reaches>
 std::size_t SmallestSampleSize(std::size_t first, std::size_t most, Reaches reaches) {
   std::size_t high = first;

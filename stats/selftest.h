@@ -1,7 +1,7 @@
 // The reference table in the shipped binary: does this build, on this machine, still give the known values?
 //
-// Each line is a request to evaluate.h, the field of its answer to look at, the value known for it and where
-// from.
+// Each line is a request to evaluate.h, the field of its answer to look at, the value known for it
+// and where from.
 #ifndef RETABLE_STATS_SELFTEST_H_
 #define RETABLE_STATS_SELFTEST_H_
 

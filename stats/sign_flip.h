@@ -2,8 +2,8 @@
 //
 // Under the null hypothesis each d_i is as likely as -d_i. The p-value is the share of the 2^n assignments of
 // signs whose sum is at least as large as the observed one (two-sided: at least as far from 0, which is twice
-// the smaller tail). Flipping the mean, the sum or Student's t gives the same p, each being increasing in the
-// others.
+// the smaller tail). Flipping the mean, the sum or Student's t gives the same p, each being increasing
+// in the others.
 //
 // Up to 40 differences every assignment is counted (two sorted halves of 2^(n/2) sums each). Past that, or on
 // request, `draws` random ones with p = (b + 1) / (draws + 1), never 0. Ties: sums within tie_tolerance *

@@ -10,8 +10,8 @@
 //   Zeros  kDrop   leaves them out before ranking (Wilcoxon).
 //          kPratt  ranks them, then leaves them out (J. W. Pratt, doi:10.1080/01621459.1959.10501526).
 //          kZsplit ranks them and gives half of their ranks to either sum. Exact p equals kPratt's, since
-//                  that half is no coin; the asymptotic variance counts the zeros' ranks too, as scipy's
-//                  does.
+//                  that half is no coin; the asymptotic variance counts the zeros' ranks too,
+//                  as scipy's does.
 //   Sides  two-sided p = twice the smaller tail, at most 1; the observed value is in both tails.
 //   Asymptotic  z = (T+ - m - c) / sqrt(sum r_i^2 / 4), with m = sum r_i / 2 and c = 1/2 towards m only if
 //          asked for. Used past 1,000 differences, or on request, and named in the result.
@@ -27,8 +27,8 @@
 // ed., sections 3.1-3.3.
 // Agrees with R 4.2.2 wilcox.test and exactRankTests wilcox.exact, scipy 1.10 wilcoxon
 // (tests/stats/signed_rank_test.cc).
-// Refuses: NaN; no difference that is not zero; an interval of a level that the sample cannot reach (n < 6 at
-// 95 %).
+// Refuses: NaN; no difference that is not zero; an interval of a level that the sample cannot reach (n <
+// 6 at 95 %).
 #ifndef RETABLE_STATS_SIGNED_RANK_H_
 #define RETABLE_STATS_SIGNED_RANK_H_
 

@@ -1,10 +1,10 @@
 // Spearman's rank correlation: do two quantities rise together, in any monotone way?
 //
 //   rho = Pearson's correlation of the mid-ranks
-// Null hypothesis: every pairing of the two columns is as likely as the observed one. In the order of
-// kAutomatic:
-//   kExact       every pairing counted, given the ties (n <= 15 without ties, n <= 13 with; see
-//                permutation_sum.h)
+// Null hypothesis: every pairing of the two columns is as likely as the observed one.
+// In the order of kAutomatic:
+//   kExact       every pairing counted, given the ties (n <= 15 without ties, n <= 13
+//                with; see permutation_sum.h)
 //   kMonteCarlo  random pairings, (b + 1) / (draws + 1)
 //   kStudent     t = rho sqrt((n - 2) / (1 - rho^2)), an approximation; on request, or where
 //                n * draws passes kMostSteps (20,000 points by default)
@@ -19,8 +19,8 @@
 // Source: C. Spearman 1904, doi:10.2307/1412159. Agrees with exact enumeration and scipy 1.10's t
 // approximation (tests/stats/spearman_test.cc). R 4.2.2's cor.test(exact = TRUE) does not for n >= 10: its
 // series leaves the tail.
-// Refuses: NaN (infinities rank last), fewer than 2 points, a constant column, an interval of n <= 3 or |rho|
-// = 1.
+// Refuses: NaN (infinities rank last), fewer than 2 points, a constant column, an interval of n <= 3
+// or |rho| = 1.
 #ifndef RETABLE_STATS_SPEARMAN_H_
 #define RETABLE_STATS_SPEARMAN_H_
 

@@ -6,23 +6,23 @@
 //                      values (signed_rank.h and sign_test.h for pairs, jonckheere.h with two groups for Mann
 //                      and Whitney's, spearman.h). Two misses tie.
 //   Median             of values with infinities: (1, inf, 2) has 2, (1, inf, inf) has inf
-//   InterquartileMean  mean after leaving out floor(n/4) values at either end; defined while the rest is
-//                      finite
+//   InterquartileMean  mean after leaving out floor(n/4) values at either end; defined while the
+//                      rest is finite
 //   KaplanMeier        share still on its way after t steps, S(t) = prod over t_i <= t of (1 - d_i / n_i),
 //                      with d_i runs arriving and n_i still on their way at t_i; runs may be censored at
 //                      different budgets. Standard error by Greenwood, se = S sqrt(sum d_i / (n_i (n_i -
 //                      d_i))); interval through log(-log S), S^exp(+-z se / (S |log S|)), none where S is 1
 //                      or 0. Median: the first t with S(t) <= 1/2.
 //   LogRank            (log_rank.h) two arms compared, misses and all
-//   PerformanceProfile share of values at or under each threshold, with Clopper and Pearson's interval at
-//                      each alone
+//   PerformanceProfile share of values at or under each threshold, with Clopper and Pearson's
+//                      interval at each alone
 //   RatiosToBest       within each block, steps over the fewest of any arm (E. D. Dolan and J. J. More), for
 //                      profiles
 // Always print "k of n reached" beside any of them.
 //
 // Sources: E. L. Kaplan and P. Meier 1958, doi:10.1080/01621459.1958.10501452; M. Greenwood 1926, Reports on
-// Public Health 33; E. D. Dolan and J. J. More 2002, doi:10.1007/s101070100263; R. Agarwal et al. 2021,
-// arXiv:2108.13264.
+// Public Health 33; E. D. Dolan and J. J. More 2002, doi:10.1007/s101070100263; R. Agarwal et
+// al. 2021, arXiv:2108.13264.
 // Checked by hand on the survival package's leukaemia data (tests/stats/steps_to_threshold_test.cc).
 // Refuses: no values, NaN, steps that are not above 0, an interquartile mean that reaches into infinities.
 #ifndef RETABLE_STATS_STEPS_TO_THRESHOLD_H_

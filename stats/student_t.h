@@ -1,7 +1,7 @@
 // Student's t test of one sample, or of paired differences: is their mean the hypothesised one?
 //
-//   t = (m - mean_0) / (s / sqrt(n)),  m = sum d_i / n,  s^2 = sum (d_i - m)^2 / (n - 1),  n - 1 degrees of
-//     freedom
+//   t = (m - mean_0) / (s / sqrt(n)),  m = sum d_i / n,  s^2 = sum (d_i - m)^2 / (n - 1),
+//     n - 1 degrees of freedom
 //   interval  m -+ q s / sqrt(n), q the quantile of Student's distribution; one-sided ones run to infinity
 // Assumes independent, roughly normal differences; with 3 to 10 seeds this interval covers better than a
 // bootstrap's (95 % of normal samples at n = 3, where percentile intervals cover 75 %:

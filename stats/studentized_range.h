@@ -1,7 +1,7 @@
 // The range of k independent standard normals (the studentized range with endless degrees of freedom).
 //
-//   P(range > q) = k * integral phi(z) (Phi(z)^(k-1) - (Phi(z) - Phi(z - q))^(k-1)) dz,  z the largest of the
-//     k
+//   P(range > q) = k * integral phi(z) (Phi(z)^(k-1) - (Phi(z) - Phi(z - q))^(k-1)) dz,
+//     z the largest of the k
 // integrated as a tail, not as 1 - a probability, by the trapezoidal rule, which for such integrands is exact
 // to rounding; so small probabilities keep their digits, where tables stop at .001. Quantile: the q with
 // P(range <= q) = p. Nemenyi's critical value is this quantile over sqrt(2).

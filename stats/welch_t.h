@@ -7,8 +7,8 @@
 //
 // Source: B. L. Welch 1947, doi:10.1093/biomet/34.1-2.28.
 // Agrees with R 4.2.2 t.test (tests/stats/welch_t_test.cc).
-// Refuses: NaN, infinities, fewer than 2 values in a group, two groups without spread, results beyond a
-// double.
+// Refuses: NaN, infinities, fewer than 2 values in a group, two groups without spread, results
+// beyond a double.
 #ifndef RETABLE_STATS_WELCH_T_H_
 #define RETABLE_STATS_WELCH_T_H_
 

@@ -7,8 +7,7 @@
 //             sentence    how many sentences ended before this one
 //             depth       how many brackets are open after this token
 //             bracket     position of the innermost bracket that is open before this token; of a token that
-//             closes a
-//                         bracket, the position where that one was opened
+//                         closes a bracket, the position where that one was opened
 //             quotation   position of the mark that opened the quotation which this token stands in, or ends
 //   flags     punctuation, capital, word_start, sentence_end (see traits.h), opens and closes (a bracket),
 //             quote_mark, quoted (a quotation is open after this token)
@@ -20,8 +19,8 @@
 // a letter or digit follows without a space ("3.14"), the next sentence starts at the next word, and
 // abbreviations ("Mr. Lee") end one. A quote mark " opens where no quotation is open, else closes; a newline
 // closes what is open, for paragraphs of one quotation each begin with a mark. A closing bracket that does
-// not match the innermost open one is ignored; a token that closes several counts as the last (outermost) of
-// them.
+// not match the innermost open one is ignored; a token that closes several counts as the last
+// (outermost) of them.
 #ifndef RETABLE_MODELS_PROGRAMS_FEATURES_H_
 #define RETABLE_MODELS_PROGRAMS_FEATURES_H_
 

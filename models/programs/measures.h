@@ -2,24 +2,20 @@
 //
 // Formulas, A and B matrices of T tokens, row i over keys j:
 //   Iou             sum_ij min(A, B) / sum_ij max(A, B), over the whole matrix; then the mean over documents.
-//   For rows
-//                   that sum to 1 it is (1 - TV) / (1 + TV), TV the mean over rows of sum_j |A - B| / 2. Two
-//                   matrices of zeros are alike: 1.
+//                   For rows that sum to 1 it is (1 - TV) / (1 + TV), TV the mean over rows of
+//                   sum_j |A - B| / 2. Two matrices of zeros are alike: 1.
 //   SinkColumn      kLeave, or kOut: the same sums over keys j >= 1. Rows are not scaled again, so that what
-//   a row
-//                   gives to token 0 neither counts as agreement nor weighs the rest up.
+//                   a row gives to token 0 neither counts as agreement nor weighs the rest up.
 //   MeanRowEntropy  mean over rows 0 ... T-1 of H_i = -sum_j p ln p, p the row divided by its sum: nats. This
-//   is what
-//                   P2 calls sparsity (lower is sparser). `normalised` is the mean over rows i >= 1 of
-//                   H_i / ln(i + 1), 0 for one key and 1 for causal-uniform (0 if there is no such row);
-//                   `keys` is the mean over rows of exp(H_i), the effective number of keys.
+//                   is what P2 calls sparsity (lower is sparser). `normalised` is the mean over rows
+//                   i >= 1 of H_i / ln(i + 1), 0 for one key and 1 for causal-uniform (0 if there is no
+//                   such row); `keys` is the mean over rows of exp(H_i), the effective number of keys.
 //   FirstTokenMass  mean over rows 0 ... T-1 of A[i, 0]; a sink-free head has little.
 //   InputDependence mean over documents d and rows i of sum_j |A_d[i, j] - M[i, j]| / 2, M the mean of the
-//   A_d: how
-//                   far a row is from the average document's, from 0 (the same for every document) to
-//                   below 1. Rows and keys are aligned by position, and documents cut to the shortest. Each
-//                   document is part of M, so that D documents without anything in common reach 1 - 1/D at
-//                   most. P2 prints no formula; candidates and reasons: docs/programs.md.
+//                   A_d: how far a row is from the average document's, from 0 (the same for every document)
+//                   to below 1. Rows and keys are aligned by position, and documents cut to the shortest.
+//                   Each document is part of M, so that D documents without anything in common reach
+//                   1 - 1/D at most. P2 prints no formula; candidates and reasons: docs/programs.md.
 //
 // Either matrix may be sparse (row_sparse.h) or dense, and the results are the same up to rounding. A sparse
 // one costs what it lists, plus the rows where it has a background.

@@ -1,7 +1,7 @@
 // What does a token look like? Facts of each piece of a vocabulary, computed once from the pieces' texts,
 // whatever the tokenizer: a piece is its text, without the space that it may stand for, and whether it begins
-// a word after a space. Pieces written by sentencepiece and by GPT-2's tokenizer are read by the two
-// functions below.
+// a word after a space. Pieces written by sentencepiece and by GPT-2's tokenizer are read by
+// the two functions below.
 //
 // Conventions: text is UTF-8 and may be part of a character. Case is that of the letters A to Z. Punctuation
 // is ASCII's and the signs of Unicode's blocks Latin-1 and General Punctuation. Apostrophes are punctuation

@@ -29,8 +29,8 @@ Table Patterns() {
                .title = "real attention, wrong documents",
                .pattern = "real_attention",
                .shuffled = true},
-              // Printed for the paper's set of 16 heads only (+1.51 %), which is not this table's set of all
-              // heads.
+              // Printed for the paper's set of 16 heads only (+1.51 %), which is not this table's set
+              // of all heads.
               {.id = "mean_template", .title = "the head's mean template", .pattern = "mean_template"},
               {.id = "uniform", .title = "causal-uniform", .pattern = "uniform", .printed = 0.0001},
           },
@@ -56,8 +56,8 @@ Table Patterns() {
                .side = Side::kGreater,
                .alpha = 0.05,
                .printed = PrintedEffect{.difference = 0.0359}},
-              // The paper prints +1.51 % for the template on 16 heads, and for real attention on those no
-              // number.
+              // The paper prints +1.51 % for the template on 16 heads, and for real attention on
+              // those no number.
               {.id = "real_beats_template",
                .statement =
                    "Real attention speeds training up more than the head's own document-mean template.",

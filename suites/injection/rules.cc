@@ -34,8 +34,7 @@ Table Rules() {
            .locator = "the positive control: the induction rule and its variant"},
       .question =
           "Does a hand-written rule that depends on the content of the document speed training up, and does "
-          "it "
-          "stop doing so on the wrong documents?",
+          "it stop doing so on the wrong documents?",
       .arms =
           {
               // Just after each previous occurrence of the current token.

@@ -35,19 +35,15 @@ ThresholdRecipe Thresholds(std::vector<std::uint64_t> calibration_seeds) {
 std::vector<std::string> DeparturesOfEveryScale() {
   return {
       "The paper names neither batch, steps, optimiser, learning rate nor thresholds: ours are a choice, "
-      "printed with "
-      "the recipe in suites/injection/scales.cc. A speedup depends on them, so compare signs and order "
-      "before sizes.",
+      "printed with the recipe in suites/injection/scales.cc. A speedup depends on them, so compare signs "
+      "and order before sizes.",
       "Thresholds are the losses that baselines of separate calibration seeds reach on average after 20, 30, "
-      "40, 50 and 60 % "
-      "of the budget. The paper says only that every threshold must be reached.",
+      "40, 50 and 60 % of the budget. The paper says only that every threshold must be reached.",
       "A speedup is steps(baseline) / steps(run) - 1, averaged over thresholds; the paper prints no formula.",
       "Shuffled means that every document gets the pattern of another one, by one derangement for the whole "
-      "run; the "
-      "paper does not say whether it pairs anew in each epoch.",
+      "run; the paper does not say whether it pairs anew in each epoch.",
       "The mean template is estimated on reference documents that no run trains on or is evaluated on; the "
-      "paper does "
-      "not say on which.",
+      "paper does not say on which.",
   };
 }
 
@@ -138,26 +134,20 @@ Scale Desk() {
       .baselines_per_seed = 6,
       .departures = Departures({
           "A student of 4 x 3 x 48 and windows of 128 tokens where the paper has 12 x 12 x 384: 12 heads in "
-          "place of "
-          "144, so the tests see only large effects, and a held head is a twelfth of all heads and not a "
-          "144th.",
+          "place of 144, so the tests see only large effects, and a held head is a twelfth of all heads and "
+          "not a 144th.",
           "400 steps on 420 documents of the Brown corpus where the paper trains on TinyStories: richer "
-          "text, far from "
-          "convergence; runs end near step 240, when the last threshold is crossed, and circuits that form "
-          "later are "
-          "not seen.",
+          "text, far from convergence; runs end near step 240, when the last threshold is crossed, and "
+          "circuits that form later are not seen.",
           "Learning rate and thresholds were chosen by a pilot of baselines on seeds 701 to 704, which no table "
           "uses, for little noise; no arm was part of it (docs/pilot.md). Size and batch follow from the time.",
           "The teacher is a model of the student's shape trained on the same text for 2,500 steps, where the "
-          "paper has "
-          "GPT-2: its heads move less with the text.",
+          "paper has GPT-2: its heads move less with the text.",
           "A vocabulary of 1,024 sentencepiece units (256 of them bytes that English text hardly uses) where "
-          "the paper "
-          "has GPT-2's 50,257: tokens recur more often, which gives rules about previous occurrences more to "
-          "point at.",
+          "the paper has GPT-2's 50,257: tokens recur more often, which gives rules about previous "
+          "occurrences more to point at.",
           "Each seed has 6 baselines (same initial weights, other batch orders after the first), whose steps "
-          "are "
-          "averaged; the paper does not say how many it has.",
+          "are averaged; the paper does not say how many it has.",
       }),
   };
 }
@@ -197,15 +187,12 @@ Scale Paper() {
       .supplied = {"the TinyStories text", "GPT-2's weights"},
       .departures = Departures({
           "Context 256, batch 64, 2,000 steps, a learning rate of 1e-3 and windows that start with a story "
-          "and get no "
-          "beginning-of-text token are our choice; the paper gives none of them.",
+          "and get no beginning-of-text token are our choice; the paper gives none of them.",
           "The teacher is the original GPT-2 (124M), head l.h of which holds head l.h of the student; the "
-          "paper does "
-          "not say whether it tuned GPT-2 on TinyStories.",
+          "paper does not say whether it tuned GPT-2 on TinyStories.",
           "Three seeds for all 144 heads; the paper prints its seeds only for its sets of 16 heads.",
           "Each seed has 5 baselines (same initial weights, other batch orders after the first), whose steps "
-          "are "
-          "averaged; the paper does not say how many it has.",
+          "are averaged; the paper does not say how many it has.",
       }),
   };
 }
