@@ -9,6 +9,7 @@
 #include "stats/sign_test.h"
 #include "stats/signed_rank.h"
 #include "stats/student_t.h"
+#include "stats/subset_sum.h"
 
 namespace retable::reports {
 namespace {
@@ -51,6 +52,20 @@ ClaimP EquivalencePs(Test test, double margin, const std::vector<double>& differ
 }
 
 }  // namespace
+
+bool IsExact(Test test, std::size_t differences) {
+  switch (test) {
+    case Test::kSignedRank:
+      return differences <= stats::kMostSubsetSumWeights;
+    case Test::kSignFlip:
+      return differences <= stats::kMostExactSignFlips;
+    case Test::kSignTest:
+      return true;
+    case Test::kStudentT:
+      return false;
+  }
+  throw std::invalid_argument("no test");
+}
 
 ClaimP PValues(Test test, suites::Side side, double margin, const std::vector<double>& differences) {
   switch (side) {

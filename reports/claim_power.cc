@@ -5,6 +5,7 @@
 #include "reports/defined.h"
 #include "stats/normal.h"
 #include "stats/power.h"
+#include "stats/power_permutation.h"
 
 namespace retable::reports {
 namespace {
@@ -25,8 +26,9 @@ double Power(const suites::Claim& claim, double dz, std::size_t n, const stats::
     case suites::Test::kSignTest:
       return stats::PowerSignTest(stats::NormalUpper(-dz), n, options);
     case suites::Test::kStudentT:
-    case suites::Test::kSignFlip:
       return stats::PowerT(dz, static_cast<double>(n), options);
+    case suites::Test::kSignFlip:
+      return stats::PowerSignFlip(dz, n, options);
   }
   throw std::invalid_argument("no test");
 }
@@ -38,8 +40,9 @@ std::size_t Needed(const suites::Claim& claim, double dz, const stats::PowerOpti
     case suites::Test::kSignTest:
       return stats::PairsForSignTest(stats::NormalUpper(-dz), kPlannedPower, options);
     case suites::Test::kStudentT:
-    case suites::Test::kSignFlip:
       return stats::PairsForT(dz, kPlannedPower, options);
+    case suites::Test::kSignFlip:
+      return stats::PairsForSignFlip(dz, kPlannedPower, options);
   }
   throw std::invalid_argument("no test");
 }
@@ -48,15 +51,20 @@ std::optional<std::size_t> AtMost(std::optional<std::size_t> blocks) {
   return blocks && *blocks <= kMostBlocks ? blocks : std::nullopt;
 }
 
-std::optional<ClaimPower> PowerOfEquivalence(const suites::Claim& claim, int family, double sd,
-                                             std::size_t blocks) {
-  const double margin = claim.margin / sd, alpha = claim.alpha / family;
-  const auto power = IfDefined([&] { return stats::PowerTostT(margin, blocks, alpha); });
+std::optional<ClaimPower> PowerOfEquivalence(const suites::Claim& claim, int family, double sd, std::size_t blocks) {
+  const double margin = claim.margin / sd;
+  const stats::PowerOptions options = Options(claim, family);
+  const bool is_by_ranks = claim.test == suites::Test::kSignedRank;
+  const auto power = IfDefined([&] {
+    return is_by_ranks ? stats::PowerTostSignedRank(margin, blocks, options)
+                       : stats::PowerTostT(margin, blocks, options.alpha);
+  });
   if (!power) return std::nullopt;
-  return ClaimPower{
-      .effect = claim.margin,
-      .power = *power,
-      .blocks_needed = AtMost(IfDefined([&] { return stats::PairsForTostT(margin, kPlannedPower, alpha); }))};
+  const auto needed = IfDefined([&] {
+    return is_by_ranks ? stats::PairsForTostSignedRank(margin, kPlannedPower, options)
+                       : stats::PairsForTostT(margin, kPlannedPower, options.alpha);
+  });
+  return ClaimPower{.effect = claim.margin, .power = *power, .blocks_needed = AtMost(needed)};
 }
 
 }  // namespace

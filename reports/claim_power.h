@@ -1,12 +1,14 @@
 // How well could a design have seen a claim's effect, and how many blocks would it take?
 //
-// Effects in units of the spread found (SD of the differences, n - 1). Levels are those of Holm's first step,
-// alpha over the claims declared. By test:
-//   signed-rank  power of the exact test under normal differences, 2,000 seeded samples (standard error <=
-//   0.011) sign test    exact, the share of positive differences being Phi(effect / SD) Student's t  exact
-//   (noncentral t); the sign-flip test is taken to have the same equivalence  of two one-sided t tests whose
-//   true difference is 0, whatever the claim's test
-// The effect is the paper's where it prints one, else the mean found.
+// Effects in units of the spread found (SD of the differences, n - 1), under normal differences. The level is alpha over
+// the claims declared, Holm's first step: a lower bound of the power. By test:
+//   signed-rank  of the exact test, 2,000 seeded samples (standard error <= 0.011); of an equivalence likewise
+//   sign test    exact, the share of positive differences being Phi(effect / SD)
+//   Student's t  exact (noncentral t)
+//   sign flips   stats/power_permutation.h
+//   equivalence  of two one-sided tests where the true difference is 0: by ranks of a signed-rank claim, else by t
+// The effect is the paper's where it prints one. Else it is the mean found: such a power says no more than the p-value
+// does, and stands there for the number of blocks.
 #ifndef RETABLE_REPORTS_CLAIM_POWER_H_
 #define RETABLE_REPORTS_CLAIM_POWER_H_
 

@@ -1,6 +1,8 @@
 #include "reports/claim_sections.h"
 
+#include <algorithm>
 #include <cmath>
+#include <set>
 #include <stdexcept>
 #include <string>
 
@@ -12,12 +14,14 @@ namespace {
 
 // Why a statistic of a claim is absent.
 std::string WhyUndefined(const ClaimEvidence& evidence) {
-  if (evidence.differences.empty()) return "not run";
-  for (const double difference : evidence.differences) {
-    if (std::isinf(difference)) return "undefined: a head is censored";
+  const std::vector<double>& d = evidence.differences;
+  if (d.empty()) return evidence.both_censored > 0 ? "undefined: both arms are censored" : "not run";
+  if (std::any_of(d.begin(), d.end(), [](double one) { return std::isinf(one); })) {
+    return "undefined: a head is censored";
   }
-  if (evidence.ties == static_cast<int>(evidence.differences.size())) return "undefined: no head differs";
-  return evidence.differences.size() < 6 ? "too few heads" : "undefined: no spread";
+  if (evidence.ties == static_cast<int>(d.size())) return "undefined: no head differs";
+  if (d.size() > 1 && evidence.sd && *evidence.sd == 0) return "undefined: no spread";
+  return "too few heads";
 }
 
 // What is tested, in few words: "> 0", "not 0", "within 0.50 points".
@@ -31,6 +35,11 @@ std::string Alternative(const suites::Claim& claim) {
       return "within " + Fixed(100 * claim.margin, 2) + " points";
   }
   throw std::invalid_argument("no side");
+}
+
+Entry OtherSide(const suites::Claim& claim, const ClaimP& p, const std::string& why) {
+  if (claim.side == suites::Side::kTwoSided) return Words("two-sided");
+  return OrWords(p.opposite, PValueEntry, why);
 }
 
 std::vector<Entry> TestRow(const suites::Claim& claim, const ClaimEvidence& evidence) {
@@ -48,19 +57,28 @@ std::vector<Entry> TestRow(const suites::Claim& claim, const ClaimEvidence& evid
           {.text = Name(claim.test), .value = Id(claim.test)},
           OrWords(evidence.own.raw.p, PValueEntry, why),
           OrWords(evidence.own.adjusted.p, PValueEntry, why),
+          OtherSide(claim, evidence.own.raw, why),
+          OtherSide(claim, evidence.own.adjusted, why),
           Words(evidence.is_fragile ? "fragile" : "no")};
 }
 
+// "0.05", or "0.05 and 0.01" where claims differ.
+std::string Alphas(const suites::Table& table) {
+  std::set<double> alphas;
+  for (const suites::Claim& claim : table.claims) alphas.insert(claim.alpha);
+  std::string text;
+  for (const double alpha : alphas) text += (text.empty() ? "" : " and ") + Fixed(alpha, 2);
+  return text;
+}
+
 std::string FamilyText(const suites::Table& table) {
-  const double alpha = table.claims.front().alpha;
-  return "The unit is the head: seeds are averaged inside it, and arms are paired in it. Each claim's test "
-         "and side "
-         "were named before any run; p-values are exact but for Student's t. Holm's adjustment counts all " +
-         Counted(static_cast<int>(table.claims.size()), "claim") + " that the table declares; alpha is " +
-         Fixed(alpha, 2) +
-         ". A censored head is the worst in rank and sign tests; two censored ones tie. Intervals are at 95 "
-         "%, of a "
-         "claim of equivalence at 1 - 2 alpha.";
+  return "The unit is the head: seeds are averaged inside it, and arms are paired in it. Each claim's test and side "
+         "stand in the table's file. p-values are exact but for Student's t and for sign flips of more than 40 heads, "
+         "which are drawn. Holm's adjustment counts all " +
+         Counted(static_cast<int>(table.claims.size()), "claim") + " that the table declares, on each side; alpha is " +
+         Alphas(table) +
+         ". A censored head is the worst in rank and sign tests; two censored ones tie, and are no evidence of "
+         "equivalence. Intervals are at 95 %, of a claim of equivalence at 1 - 2 alpha.";
 }
 
 // "induction - induction_shuffled +1.63, +2.55 and so on": a claim's difference in each seed, averaged over
@@ -70,29 +88,31 @@ std::string BySeed(const suites::Claim& claim, const Responses& responses) {
   std::string text = claim.arm + " - " + claim.against;
   for (std::size_t s = 0; s < responses.seeds.size(); ++s) {
     double sum = 0;
-    int heads = 0;
+    int heads = 0, censored = 0;
     for (std::size_t b = 0; b < responses.blocks.size(); ++b) {
       const HeadDifference one =
           claim.against == suites::kBaseline
               ? AgainstBaseline({arm.runs[b][s]})
               : PairSeeds({arm.runs[b][s]}, {FindArm(responses, claim.against).runs[b][s]});
-      if (one.seeds == 0 || !std::isfinite(one.difference)) continue;
+      if (one.seeds == 0) continue;
+      if (one.both_censored || !std::isfinite(one.difference)) {
+        ++censored;
+        continue;
+      }
       sum += one.difference;
       ++heads;
     }
-    text += (s == 0 ? " " : ", ") + (heads == 0 ? "not run" : PointsEntry(sum / heads).text);
+    text += (s == 0 ? " " : ", ") + (heads > 0 ? PointsEntry(sum / heads).text : censored > 0 ? "" : "not run");
+    if (censored > 0) text += (heads > 0 ? " (" : "(") + Counted(censored, "head") + " censored)";
   }
   return text;
 }
 
 std::string SharedBySeeds(const Material& material) {
   std::string text =
-      "The claims are differences between arms and not from 0: the baselines of a seed serve all of its "
-      "heads, and "
-      "between two arms they cancel. What heads of one seed also share stays: initial weights, batch order, "
-      "and, for "
-      "shuffled patterns, one derangement. So p and intervals speak of heads, given these seeds. The "
-      "differences seed "
+      "The claims are differences between arms and not from 0: the baselines of a seed serve all of its heads, and "
+      "between two arms they cancel. What heads of one seed also share stays: initial weights, batch order, and, for "
+      "shuffled patterns, one derangement. So p and intervals speak of heads, given these seeds. The differences seed "
       "by seed, averaged over heads: ";
   for (std::size_t c = 0; c < material.table.claims.size(); ++c) {
     text += (c == 0 ? "" : "; ") + BySeed(material.table.claims[c], material.responses);
@@ -100,27 +120,35 @@ std::string SharedBySeeds(const Material& material) {
   return text + ".";
 }
 
-// Are these the claims that were written down before the first run?
+std::string Listed(const std::vector<std::string>& sentences) {
+  std::string text;
+  for (const std::string& one : sentences) text += (text.empty() ? "" : "; ") + one;
+  return text;
+}
+
+// "recorded before the first run (commit ...)", and what is not so.
+std::string RecordText(const suites::Preregistration& record) {
+  if (!record.note.empty()) return "of commit " + record.commit + " (" + record.note + ")";
+  std::string text = "recorded at commit " + record.commit;
+  return text + (record.runs_before == 0 ? " before the first run"
+                                         : " when " + Part(record.runs_before, record.runs_asked) +
+                                               " runs of the table were already there");
+}
+
+// Is what is tested what was written down before the first run? Every change since stays visible, undone or not.
 std::string PreregistrationText(const Material& material) {
-  if (material.preregistrations.empty()) {
-    return "Not preregistered: no record of these claims stands beside the results, so they may be younger "
-           "than them.";
+  const std::vector<suites::Preregistration>& records = material.preregistrations;
+  if (records.empty()) {
+    return "Not preregistered: no record of these claims stands beside the results, so they may be younger than them.";
   }
-  const auto changes_since = [&](const suites::Preregistration& record) {
-    return suites::ChangesSince(record, material.table, material.scale);
-  };
-  const suites::Preregistration& first = material.preregistrations.front();
-  const suites::Preregistration& last = material.preregistrations.back();
-  const std::string record = first.note.empty() ? "recorded with the first run (commit " + first.commit + ")"
-                                                : "of commit " + first.commit + " (" + first.note + ")";
-  const std::vector<std::string> changes = changes_since(first);
-  if (changes.empty()) return "Preregistered: claims, heads and seeds are those " + record + ".";
-  std::string text = "CHANGED after the first run: claims, heads or seeds are not those " + record + ": ";
-  for (std::size_t c = 0; c < changes.size(); ++c) text += (c == 0 ? "" : "; ") + changes[c];
-  if (material.preregistrations.size() == 1 || !changes_since(last).empty()) {
-    return text + ". The change was not recorded before a run.";
+  std::string text = "Preregistered: claims, arms, heads, seeds and recipe are those " + RecordText(records.front());
+  std::string changes;
+  for (std::size_t r = 1; r < records.size(); ++r) {
+    changes += " Amendment " + RecordText(records[r]) + ": " + Listed(suites::Changes(records[r - 1], records[r])) + ".";
   }
-  return text + ". The change was recorded before the runs that followed it (commit " + last.commit + ").";
+  const auto unrecorded = suites::ChangesSince(records.back(), material.table, material.scale);
+  if (!unrecorded.empty()) changes += " Not recorded: " + Listed(unrecorded) + ".";
+  return changes.empty() ? text + "." : text + ", but for these CHANGES:" + changes;
 }
 
 }  // namespace
@@ -147,6 +175,8 @@ Section TestsSection(const Material& material) {
                         {"test", "test"},
                         {"p", "p"},
                         {"p_holm", "p Holm"},
+                        {"p_other_side", "p of the other side"},
+                        {"p_other_side_holm", "the same, Holm"},
                         {"fragile", "fragile"}}};
   for (std::size_t c = 0; c < material.table.claims.size(); ++c) {
     grid.rows.push_back(TestRow(material.table.claims[c], material.evidence.claims[c]));
@@ -158,11 +188,9 @@ Section TestsSection(const Material& material) {
 Section SensitivitySection(const Material& material) {
   Section section{.id = "sensitivity", .title = "Sensitivity"};
   section.paragraphs.push_back(
-      "Each claim's verdict if the whole table were judged by one test. A claim is fragile where the "
-      "signed-rank test, "
-      "Student's t or the sign-flip test, if the data define it, does not agree with its verdict; the sign "
-      "test, which "
-      "weighs no sizes, stands beside them for comparison.");
+      "Each claim's verdict if the whole table were judged by one test. A claim is fragile where the signed-rank test, "
+      "Student's t or the sign-flip test, if data and design let it be evaluated, comes to another verdict; the sign "
+      "test, which weighs no sizes, stands beside them for comparison.");
   Grid grid{.columns = {{"claim", "difference"},
                         {"test", "test"},
                         {"verdict", "verdict"},

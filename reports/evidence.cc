@@ -33,11 +33,6 @@ ArmEvidence WeighArm(const ArmResponses& arm) {
   return evidence;
 }
 
-bool RangesOver(const suites::Claim& claim, const std::string& block) {
-  return claim.blocks.empty() ||
-         std::find(claim.blocks.begin(), claim.blocks.end(), block) != claim.blocks.end();
-}
-
 void Count(const suites::Claim& claim, double difference, ClaimEvidence& evidence) {
   if (claim.side == suites::Side::kEquivalent) {
     ++(std::abs(difference) < claim.margin ? evidence.in_favour : evidence.opposed);
@@ -48,15 +43,21 @@ void Count(const suites::Claim& claim, double difference, ClaimEvidence& evidenc
   evidence.ties += difference == 0;
 }
 
-void Pair(const suites::Claim& claim, const Responses& responses, ClaimEvidence& evidence) {
+void Pair(const suites::Claim& claim, const suites::Scale& scale, const Responses& responses,
+          ClaimEvidence& evidence) {
   const ArmResponses& arm = FindArm(responses, claim.arm);
+  const std::vector<std::string> ranged = suites::BlocksOf(claim, scale);
   for (std::size_t b = 0; b < responses.blocks.size(); ++b) {
-    if (!RangesOver(claim, responses.blocks[b])) continue;
+    if (std::find(ranged.begin(), ranged.end(), responses.blocks[b]) == ranged.end()) continue;
     evidence.planned_pairs += static_cast<int>(responses.seeds.size());
     const HeadDifference head = claim.against == suites::kBaseline
                                     ? AgainstBaseline(arm.runs[b])
                                     : PairSeeds(arm.runs[b], FindArm(responses, claim.against).runs[b]);
     if (head.seeds == 0) continue;
+    if (head.both_censored && claim.side == suites::Side::kEquivalent) {
+      ++evidence.both_censored;
+      continue;
+    }
     evidence.blocks.push_back(responses.blocks[b]);
     evidence.differences.push_back(head.difference);
     evidence.pairs += head.seeds;
@@ -112,17 +113,17 @@ void Adjust(std::vector<TestEvidence>& claims, std::optional<double> ClaimP::*p)
 Verdict JudgeClaim(const suites::Table& table, const suites::Scale& scale, suites::Claim claim,
                    const ClaimEvidence& evidence, const TestEvidence& by) {
   claim.test = by.test;
-  const std::size_t declared = claim.blocks.empty() ? scale.blocks.size() : claim.blocks.size();
-  // The interval that the claim's sentence prints, where there is one.
-  const Effect& effect = evidence.center.interval ? evidence.center : evidence.mean;
+  const std::size_t declared = suites::BlocksOf(claim, scale).size();
+  // The paper prints means; where censored heads leave ours without one, the centre of ranks stands in.
+  const Effect& effect = evidence.mean.interval ? evidence.mean : evidence.center;
   return Judge({.is_blocked = !scale.supplied.empty(),
-                .blocks = static_cast<int>(evidence.blocks.size()),
+                .blocks = static_cast<int>(evidence.blocks.size()) + evidence.both_censored,
                 .smallest_adjusted_p = static_cast<double>(table.claims.size()) * SmallestP(claim, declared),
                 .alpha = claim.alpha,
                 .side = claim.side,
                 .p = by.adjusted.p,
                 .p_opposite = by.adjusted.opposite,
-                .effect = effect.estimate.value_or(0),
+                .effect = effect.estimate,
                 .interval = effect.interval,
                 .printed = claim.printed ? std::optional(claim.printed->difference) : std::nullopt});
 }
@@ -148,7 +149,8 @@ std::vector<TestEvidence> JudgeAll(const suites::Table& table, const suites::Sca
 // The sign test weighs no sizes: it stands beside the others, but decides no fragility.
 bool IsFragile(const ClaimEvidence& evidence) {
   return std::any_of(evidence.by_test.begin(), evidence.by_test.end(), [&](const TestEvidence& other) {
-    return other.test != suites::Test::kSignTest && other.raw.p && !Agree(other.verdict, evidence.verdict);
+    const bool has_a_say = other.test != suites::Test::kSignTest && other.verdict != Verdict::kNotEvaluable;
+    return has_a_say && !Agree(other.verdict, evidence.verdict);
   });
 }
 
@@ -158,7 +160,7 @@ std::vector<ClaimEvidence> WeighClaims(const suites::Table& table, const suites:
   for (const suites::Claim& claim : table.claims) {
     ClaimEvidence& evidence = claims.emplace_back();
     evidence.claim = claim.id;
-    Pair(claim, responses, evidence);
+    Pair(claim, scale, responses, evidence);
     if (!evidence.differences.empty()) Estimate(claim, evidence);
   }
   const auto own = JudgeAll(table, scale, claims, [](const suites::Claim& claim) { return claim.test; });
@@ -173,7 +175,7 @@ std::vector<ClaimEvidence> WeighClaims(const suites::Table& table, const suites:
   const int family = static_cast<int>(table.claims.size());
   for (std::size_t c = 0; c < claims.size(); ++c) {
     ClaimEvidence& evidence = claims[c];
-    evidence.is_fragile = evidence.own.raw.p && IsFragile(evidence);
+    evidence.is_fragile = evidence.verdict != Verdict::kNotEvaluable && IsFragile(evidence);
     if (evidence.verdict != Verdict::kInconclusive || !evidence.sd) continue;
     evidence.power =
         PowerOf(table.claims[c], family, *evidence.mean.estimate, *evidence.sd, evidence.differences.size());

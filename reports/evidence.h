@@ -10,9 +10,9 @@
 // of the claim's own test over all claims that the table declares; a verdict; where that is inconclusive, the
 // power (claim_power.h).
 //
-// Sensitivity: the verdict that the claim would have if the whole table were judged by another test. A claim
-// is fragile where signed-rank, Student's t and sign-flip tests do not agree with its verdict (verdict.h,
-// Agree); a test that the data do not define has no say.
+// Sensitivity: the verdict that the claim would have if the whole table were judged by another test. A claim is
+// fragile where the signed-rank, Student's t or sign-flip test comes to another verdict (verdict.h, Agree); a test that
+// the data or the design leave not evaluable has no say.
 //
 // The paper's number: beside our interval of the mean; and where the paper gives the spread of its n
 // differences, beside the 95 % prediction interval of a mean of our m: d -+ t(n - 1) sd sqrt(1 / n + 1 / m).
@@ -70,6 +70,7 @@ struct ClaimEvidence {
   int in_favour = 0;                // above 0; of an equivalence, within the margin
   int opposed = 0;                  // below 0; outside
   int ties = 0;
+  int both_censored = 0;  // left out of an equivalence: two arms that reached nothing are not thereby the same
   int pairs = 0;  // head and seed, that both sides have
   int planned_pairs = 0;
   TestEvidence own;                        // by the claim's test, adjusted over the claims' own tests

@@ -13,8 +13,9 @@ namespace {
 // The sections that a paper prints.
 constexpr std::array<std::string_view, 2> kSections = {"table", "tests"};
 // Columns of theirs that it has no room for.
-constexpr std::array<std::string_view, 7> kLeftOut = {
-    "reached", "in_favour", "mean_difference", "mean_interval", "alternative", "test", "p"};
+constexpr std::array<std::string_view, 9> kLeftOut = {
+    "reached", "in_favour", "mean_difference", "mean_interval", "alternative", "test", "p",
+    "p_other_side", "p_other_side_holm"};
 // Text that is longer wraps.
 constexpr std::size_t kWrapsFrom = 13;
 // Titles of columns are stacked in lines of that length, where a word is not longer.

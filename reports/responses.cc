@@ -24,7 +24,7 @@ HeadDifference Difference(const HeadResponse& arm, const HeadResponse& against, 
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   const bool arm_censored = arm.outcome == Outcome::kCensored;
   const bool against_censored = against.outcome == Outcome::kCensored;
-  if (arm_censored && against_censored) return {.difference = 0, .seeds = seeds};
+  if (arm_censored && against_censored) return {.difference = 0, .seeds = seeds, .both_censored = true};
   if (arm_censored) return {.difference = -kInfinity, .seeds = seeds};
   if (against_censored) return {.difference = kInfinity, .seeds = seeds};
   return {.difference = arm.speedup - against.speedup, .seeds = seeds};

@@ -47,7 +47,8 @@ HeadResponse AverageSeeds(const std::vector<Response>& seeds);
 // where the first arm alone is censored, +inf where the second alone is, 0 (a tie) where both are.
 struct HeadDifference {
   double difference = 0;
-  int seeds = 0;  // that both have; 0: there is no difference
+  int seeds = 0;               // that both have; 0: there is no difference
+  bool both_censored = false;  // a tie of two that reached nothing: no evidence that they are the same
 };
 HeadDifference PairSeeds(const std::vector<Response>& arm, const std::vector<Response>& against);
 // Of one arm against the baseline, whose speedup over itself is 0.

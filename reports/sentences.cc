@@ -16,6 +16,9 @@ std::string PlaceText(Place place, const std::string& what) {
 std::string PaperText(const suites::Claim& claim, const ClaimEvidence& evidence) {
   if (!claim.printed) return "The paper prints no number for this difference.";
   std::string text = "The paper: " + Points(claim.printed->difference);
+  if (!evidence.blocks.empty() && !evidence.mean.estimate) {
+    text += ", with which censored heads leave no mean to compare";
+  }
   if (evidence.printed_place) text += ", " + PlaceText(*evidence.printed_place, "our interval of the mean");
   if (evidence.place_in_prediction) {
     text += "; our mean is " +
@@ -44,26 +47,31 @@ std::string FoundText(const suites::Claim& claim, const ClaimEvidence& evidence)
 
 std::string TestText(const ClaimEvidence& evidence, int family) {
   if (!evidence.own.raw.p) return "";
-  const bool is_exact = evidence.own.test != suites::Test::kStudentT;
-  return std::string(is_exact ? "Exact " : "") + Name(evidence.own.test) +
-         " p = " + PValueText(*evidence.own.raw.p) + ", Holm over " + Counted(family, "claim") + " " +
-         PValueText(*evidence.own.adjusted.p) + ". ";
+  const TestEvidence& own = evidence.own;
+  const bool is_exact = IsExact(own.test, evidence.differences.size());
+  std::string text = std::string(is_exact ? "Exact " : "") + Name(own.test) + " p = " + PValueText(*own.raw.p) +
+                     ", Holm over " + Counted(family, "claim") + " " + PValueText(*own.adjusted.p);
+  // What contradicts is the p of the other side.
+  if (evidence.verdict == Verdict::kContradicted && own.raw.opposite) {
+    text += "; on the other side p = " + PValueText(*own.raw.opposite) + ", Holm " + PValueText(*own.adjusted.opposite);
+  }
+  return text + ". ";
 }
 
 // How far this grid could have seen the effect, and what it would take.
 std::string PowerText(const suites::Claim& claim, const ClaimEvidence& evidence) {
-  if (!evidence.power) return "";
+  if (!evidence.power) return " No power is given: there is no spread, or the difference found is on the other side.";
   const ClaimPower& power = *evidence.power;
   const std::string what = claim.side == suites::Side::kEquivalent
                                ? "that two equal arms differ by less than "
                            : power.is_printed ? "the paper's "
-                                              : "a true difference of ";
+                                              : "a true difference as large as the one found, ";
   const std::string needed =
       power.blocks_needed ? Counted(static_cast<int>(*power.blocks_needed), "head") + " with power 0.80"
                           : "more than 1,000 heads would be needed for power 0.80";
   return " With the spread found (SD " + Fixed(100 * *evidence.sd, 2) + " points) " +
          Counted(static_cast<int>(evidence.differences.size()), "head") + " would show " + what +
-         Points(power.effect) + " with power " + Fixed(power.power, 2) + ", and " + needed + ".";
+         Points(power.effect) + " with power " + Fixed(power.power, 2) + " or more, and " + needed + ".";
 }
 
 // Whether the verdict hangs on the test.
@@ -87,11 +95,10 @@ std::string SensitivityText(const ClaimEvidence& evidence) {
 }
 
 std::string NotEvaluableText(const suites::Scale& scale, const suites::Claim& claim, int family) {
-  const std::size_t heads = claim.blocks.empty() ? scale.blocks.size() : claim.blocks.size();
+  const std::size_t heads = suites::BlocksOf(claim, scale).size();
   const double smallest = family * SmallestP(claim, heads);
   if (smallest <= claim.alpha) return "The data do not define the test. ";
-  return "The scale has " + Counted(static_cast<int>(heads), "head") +
-         ": even if all agreed, the adjusted p would be " + PValueText(std::min(1.0, smallest)) +
+  return "The scale has " + Counted(static_cast<int>(heads), "head") + " for it: even if all agreed, the adjusted p would be " + PValueText(std::min(1.0, smallest)) +
          ", above alpha " + Fixed(claim.alpha, 2) + ". ";
 }
 
@@ -115,8 +122,11 @@ std::string ClaimSentence(const suites::Table& table, const suites::Scale& scale
                           const ClaimEvidence& evidence) {
   const int family = static_cast<int>(table.claims.size());
   std::string text = Name(evidence.verdict) + ": " + claim.statement + " ";
-  if (evidence.blocks.empty()) {
+  if (evidence.blocks.empty() && evidence.both_censored == 0) {
     return text + AbsentText(scale, evidence.verdict) + PaperText(claim, evidence);
+  }
+  if (evidence.both_censored > 0) {
+    text += "Left out: " + Counted(evidence.both_censored, "head") + " in which both arms are censored. ";
   }
   if (evidence.verdict == Verdict::kNotEvaluable) text += NotEvaluableText(scale, claim, family);
   text += FoundText(claim, evidence) + TestText(evidence, family) + PaperText(claim, evidence);

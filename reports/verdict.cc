@@ -14,8 +14,9 @@ bool IsSmallerThanPrinted(const VerdictInput& input) {
                             : ours.high < 0 && ours.low > *input.printed;
 }
 
+// Undecided where either is: without an effect, or a printed one, there is no sign to differ.
 bool HasOtherSign(const VerdictInput& input) {
-  return input.printed && std::signbit(*input.printed) != std::signbit(input.effect);
+  return input.printed && input.effect && std::signbit(*input.printed) != std::signbit(*input.effect);
 }
 
 bool IsConfirmed(Verdict verdict) {
@@ -48,14 +49,14 @@ bool Agree(Verdict a, Verdict b) { return a == b || (IsConfirmed(a) && IsConfirm
 
 Verdict Judge(const VerdictInput& input) {
   if (input.blocks == 0) return input.is_blocked ? Verdict::kBlocked : Verdict::kNotRun;
-  if (input.smallest_adjusted_p > input.alpha || !input.p) return Verdict::kNotEvaluable;
+  if (!input.p) return Verdict::kNotEvaluable;
   const bool is_two_sided = input.side == suites::Side::kTwoSided;
   if (*input.p <= input.alpha) {
     if (is_two_sided && HasOtherSign(input)) return Verdict::kContradicted;
     return IsSmallerThanPrinted(input) ? Verdict::kConfirmedSmaller : Verdict::kConfirmed;
   }
   if (!is_two_sided && input.p_opposite && *input.p_opposite <= input.alpha) return Verdict::kContradicted;
-  return Verdict::kInconclusive;
+  return input.smallest_adjusted_p > input.alpha ? Verdict::kNotEvaluable : Verdict::kInconclusive;
 }
 
 }  // namespace retable::reports

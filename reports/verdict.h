@@ -2,21 +2,18 @@
 //
 // A pure function of numbers, so that every edge has a test. The first that fits:
 //
-// - blocked: nothing was run, and a run needs data or weights that the user must supply.
-// - not run: no block has a run of both sides.
-// - not evaluable: the statistic is undefined (no block differs, say), or so few blocks are declared that
-// even with
-//   every difference on the claim's side the adjusted p would exceed alpha.
-// - confirmed: adjusted p <= alpha on the claim's side.
-// - confirmed, smaller: the same for a difference, and the whole interval of our effect lies between zero and
-// the
-//   printed one.
-// - contradicted: adjusted p <= alpha on the other side.
-// - inconclusive: neither.
+//   blocked             nothing was run, and a run needs data or weights that the user must supply
+//   not run             no block has a run of both sides
+//   confirmed           adjusted p <= alpha on the claim's side
+//   confirmed, smaller  the same for a difference, the whole interval of ours between zero and the printed one
+//   contradicted        adjusted p <= alpha on the other side
+//   not evaluable       the data do not define the test (no block differs, say), or so few blocks are declared that
+//                       even with every difference on the claim's side p times the claims declared exceeds alpha
+//   inconclusive        none of these
 //
-// Claims with sides have a p on each, each adjusted in its own family. A two-sided claim is contradicted
-// where the difference is real and has the sign that the paper's has not. An equivalence is contradicted
-// where the centre lies outside its margin.
+// Claims with sides have a p on each, each adjusted in its own family. A two-sided claim is contradicted where the
+// difference is real and has the sign that the paper's has not. An equivalence is contradicted where the centre lies
+// outside its margin.
 #ifndef RETABLE_REPORTS_VERDICT_H_
 #define RETABLE_REPORTS_VERDICT_H_
 
@@ -53,7 +50,7 @@ struct VerdictInput {
   suites::Side side = suites::Side::kGreater;
   std::optional<double> p = {};  // adjusted, on the claim's side (or of both); nothing where undefined
   std::optional<double> p_opposite = {};         // adjusted, on the other side; not used by a two-sided claim
-  double effect = 0;                             // ours, whose sign a two-sided claim looks at
+  std::optional<double> effect = {};             // ours, whose sign a two-sided claim looks at
   std::optional<stats::Interval> interval = {};  // of our effect
   std::optional<double> printed = {};            // the paper's effect
 };

@@ -5,6 +5,7 @@
 
 #include "data/sha256.h"
 #include "training/files.h"
+#include "training/locks.h"
 
 namespace retable::suites {
 namespace {
@@ -12,19 +13,28 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-json Content(const Table& table, const Scale& scale) {
-  json blocks = json::array();
-  for (const Block& block : scale.blocks) blocks.push_back(block.id);
+json ClaimsContent(const Table& table) {
   json claims = json::array();
   for (const Claim& claim : table.claims) {
     json stated = ToJson(claim);
     stated["sha256"] = Hash(claim);
     claims.push_back(stated);
   }
-  return {{"blocks", blocks},
-          {"seeds", scale.seeds},
+  return claims;
+}
+
+json Content(const Table& table, const Scale& scale) {
+  json arms = json::object(), blocks = json::object();
+  for (const Arm& arm : table.arms) arms[arm.id] = {{"pattern", arm.pattern}, {"shuffled", arm.shuffled}};
+  for (const Block& block : scale.blocks) blocks[block.id] = block.heads;
+  return {{"arms", arms},
           {"baselines_per_seed", scale.baselines_per_seed},
-          {"claims", claims}};
+          {"blocks", blocks},
+          {"claims", ClaimsContent(table)},
+          {"seeds", scale.seeds},
+          {"student", scale.student},
+          {"teacher", scale.teacher},
+          {"thresholds", scale.thresholds}};
 }
 
 std::map<std::string, json> ClaimsById(const json& content) {
@@ -33,27 +43,64 @@ std::map<std::string, json> ClaimsById(const json& content) {
   return claims;
 }
 
-// "alpha was 0.05 and is 0.1", for every key whose value differs.
+// "alpha was 0.05 and is 0.1", for every member that differs, at any depth; `of` is what the two are members of.
 void Compare(const std::string& of, const json& before, const json& now, std::vector<std::string>& changes) {
   for (const auto& [key, value] : before.items()) {
-    if (key == "sha256" || key == "claims") continue;
-    const json today = now.value(key, json());
-    if (today != value) changes.push_back(of + key + " was " + value.dump() + " and is " + today.dump());
+    if (key == "sha256") continue;
+    const auto found = now.find(key);
+    if (found == now.end()) {
+      changes.push_back(of + key + " was removed");
+    } else if (value.is_object() && found->is_object()) {
+      Compare(of + key + " ", value, *found, changes);
+    } else if (*found != value) {
+      changes.push_back(of + key + " was " + value.dump() + " and is " + found->dump());
+    }
   }
   for (const auto& [key, value] : now.items()) {
-    if (!before.contains(key)) changes.push_back(of + key + " was not stated and is " + value.dump());
+    if (!before.contains(key)) changes.push_back(of + key + " was added");
   }
 }
 
-void CheckHashes(const json& content, const fs::path& file) {
+std::vector<std::string> Differences(json before, json now) {
+  std::vector<std::string> changes;
+  const std::map<std::string, json> claims_before = ClaimsById(before), claims_now = ClaimsById(now);
+  for (json* one : {&before, &now}) one->erase("claims");
+  Compare("", before, now, changes);
+  Compare("claim ", json(claims_before), json(claims_now), changes);
+  return changes;
+}
+
+[[noreturn]] void Altered(const fs::path& file, const std::string& what) {
+  throw std::runtime_error("the preregistration " + file.string() + " was altered: " + what +
+                           " is not the one whose SHA-256 stands beside it; restore the file from git");
+}
+
+void CheckHashes(const json& record, const fs::path& file) {
+  const json& content = record.at("content");
   for (json claim : content.at("claims")) {
     const std::string stored = claim.at("sha256").get<std::string>();
     claim.erase("sha256");
-    if (data::Sha256Hex(claim.dump()) == stored) continue;
-    throw std::runtime_error("the preregistration " + file.string() + " was altered: claim " +
-                             claim.at("id").get<std::string>() +
-                             " is not the one whose SHA-256 stands beside it; restore the file from git");
+    if (data::Sha256Hex(claim.dump()) != stored) Altered(file, "claim " + claim.at("id").get<std::string>());
   }
+  if (data::Sha256Hex(content.dump()) != record.at("sha256").get<std::string>()) Altered(file, "a record");
+}
+
+json ToJson(const Preregistration& record) {
+  json whole = {{"commit", record.commit},
+                {"runs_before", record.runs_before},
+                {"runs_asked", record.runs_asked},
+                {"content", record.content},
+                {"sha256", data::Sha256Hex(record.content.dump())}};
+  if (!record.note.empty()) whole["note"] = record.note;
+  return whole;
+}
+
+Preregistration RecordFromJson(const json& whole) {
+  return {.commit = whole.at("commit").get<std::string>(),
+          .note = whole.value("note", ""),
+          .runs_before = whole.at("runs_before").get<int>(),
+          .runs_asked = whole.at("runs_asked").get<int>(),
+          .content = whole.at("content")};
 }
 
 }  // namespace
@@ -61,26 +108,15 @@ void CheckHashes(const json& content, const fs::path& file) {
 std::string Hash(const Claim& claim) { return data::Sha256Hex(ToJson(claim).dump()); }
 
 Preregistration Preregister(const Table& table, const Scale& scale, const std::string& commit) {
-  return {.commit = commit, .note = "", .content = Content(table, scale)};
+  return {.commit = commit, .content = Content(table, scale)};
+}
+
+std::vector<std::string> Changes(const Preregistration& before, const Preregistration& after) {
+  return Differences(before.content, after.content);
 }
 
 std::vector<std::string> ChangesSince(const Preregistration& record, const Table& table, const Scale& scale) {
-  const json now = Content(table, scale);
-  std::vector<std::string> changes;
-  Compare("", record.content, now, changes);
-  const auto before = ClaimsById(record.content), today = ClaimsById(now);
-  for (const auto& [id, claim] : before) {
-    const auto found = today.find(id);
-    if (found == today.end()) {
-      changes.push_back("claim " + id + " was removed");
-    } else {
-      Compare("claim " + id + ": ", claim, found->second, changes);
-    }
-  }
-  for (const auto& [id, claim] : today) {
-    if (!before.contains(id)) changes.push_back("claim " + id + " was added");
-  }
-  return changes;
+  return Differences(record.content, Content(table, scale));
 }
 
 fs::path PreregistrationFile(const fs::path& results, const std::string& table, const std::string& scale) {
@@ -97,14 +133,9 @@ std::vector<Preregistration> ReadPreregistrations(const fs::path& results, const
       throw std::runtime_error("the preregistration " + file.string() + " is of another table or scale");
     }
     std::vector<Preregistration> records;
-    for (json content : whole.at("records")) {
-      CheckHashes(content, file);
-      Preregistration& record = records.emplace_back();
-      record.commit = content.at("commit").get<std::string>();
-      record.note = content.value("note", "");
-      content.erase("commit");
-      content.erase("note");
-      record.content = std::move(content);
+    for (const json& record : whole.at("records")) {
+      CheckHashes(record, file);
+      records.push_back(RecordFromJson(record));
     }
     return records;
   } catch (const json::exception& error) {
@@ -115,22 +146,18 @@ std::vector<Preregistration> ReadPreregistrations(const fs::path& results, const
 void WritePreregistrations(const fs::path& results, const std::string& table, const std::string& scale,
                            const std::vector<Preregistration>& records) {
   json whole = {{"table", table}, {"scale", scale}, {"records", json::array()}};
-  for (const Preregistration& record : records) {
-    json content = record.content;
-    content["commit"] = record.commit;
-    if (!record.note.empty()) content["note"] = record.note;
-    whole["records"].push_back(content);
-  }
+  for (const Preregistration& record : records) whole["records"].push_back(ToJson(record));
   const fs::path file = PreregistrationFile(results, table, scale);
   training::MakeFolder(file.parent_path());
   training::WriteFileAtomically(file, whole.dump(2) + "\n");
 }
 
-void PreregisterIn(const fs::path& results, const Table& table, const Scale& scale,
-                   const std::string& commit) {
+void PreregisterIn(const fs::path& results, const Table& table, const Scale& scale, const Preregistration& today) {
+  training::MakeFolder(results);
+  const auto lock = training::KeyLock::Wait(results, data::Sha256Hex("preregistration " + table.id + " " + scale.id));
   std::vector<Preregistration> records = ReadPreregistrations(results, table.id, scale.id);
-  if (!records.empty() && ChangesSince(records.back(), table, scale).empty()) return;
-  records.push_back(Preregister(table, scale, commit));
+  if (!records.empty() && Changes(records.back(), today).empty()) return;
+  records.push_back(today);
   WritePreregistrations(results, table.id, scale.id, records);
 }
 

@@ -1,10 +1,11 @@
 // Preregistration: what was going to be tested, written down before the first run of a table.
 //
-// The record of a table at a scale holds its claims and the blocks and seeds that they range over, each claim
-// with the SHA-256 of its canonical JSON. The first is written beside the results when the table's first
-// training starts. When a later training starts with other claims, blocks or seeds, an amendment follows it;
-// nothing is ever taken away. A report compares the table of today with the first record and says what has
-// changed since. The file: <results>/preregistrations/<table>.<scale>.json.
+// The record of a table at a scale holds its claims, arms, blocks and seeds, the recipe of student and teacher and the
+// rule of the thresholds; each claim, and the whole, with the SHA-256 of its canonical JSON. The first is written beside
+// the results when the table's first training starts, and says how many of the table's runs the store held by then
+// (another table may share them). When a later training starts with something changed, an amendment follows; nothing is
+// ever taken away. A report shows every change between records, and what is not recorded.
+// The file: <results>/preregistrations/<table>.<scale>.json.
 #ifndef RETABLE_SUITES_PREREGISTRATION_H_
 #define RETABLE_SUITES_PREREGISTRATION_H_
 
@@ -19,8 +20,10 @@ namespace retable::suites {
 
 struct Preregistration {
   std::string commit;      // of retable, when it was written
-  std::string note;        // what a reader must know of this record beside that; mostly empty
-  nlohmann::json content;  // blocks, seeds, baselines_per_seed, claims
+  std::string note = "";   // what a reader must know of this record beside that; mostly empty
+  int runs_before = 0;     // of the table, measured when it was written, and how many the table asks for
+  int runs_asked = 0;
+  nlohmann::json content;  // what must not change
   bool operator==(const Preregistration&) const = default;
 };
 
@@ -29,8 +32,9 @@ Preregistration Preregister(const Table& table, const Scale& scale, const std::s
 // SHA-256, in hex, of the claim's canonical JSON.
 std::string Hash(const Claim& claim);
 
-// What differs between a record and the table of today, each a sentence ("claim real_beats_uniform: alpha was
+// What differs between two records, and between a record and the table of today, each a sentence ("claim real_beats_uniform: alpha was
 // 0.05 and is 0.1"); empty where nothing does.
+std::vector<std::string> Changes(const Preregistration& before, const Preregistration& after);
 std::vector<std::string> ChangesSince(const Preregistration& record, const Table& table, const Scale& scale);
 
 // Where the records of that table and scale lie in a folder of results.
@@ -45,9 +49,10 @@ std::vector<Preregistration> ReadPreregistrations(const std::filesystem::path& r
 void WritePreregistrations(const std::filesystem::path& results, const std::string& table,
                            const std::string& scale, const std::vector<Preregistration>& records);
 
-// Writes today's record where there is none, and as an amendment where the last one differs from it.
+// Writes `today` where there is no record, and as an amendment where the last one differs from it. Processes that do so
+// at once wait for one another.
 void PreregisterIn(const std::filesystem::path& results, const Table& table, const Scale& scale,
-                   const std::string& commit);
+                   const Preregistration& today);
 
 }  // namespace retable::suites
 

@@ -105,6 +105,15 @@ std::vector<Cell> Cells(const Table& table, const Scale& scale, const Selection&
   return cells;
 }
 
+std::vector<std::string> BlocksOf(const Claim& claim, const Scale& scale) {
+  std::vector<std::string> ids;
+  for (const Block& block : scale.blocks) {
+    const auto found = std::find(claim.blocks.begin(), claim.blocks.end(), block.id);
+    if (claim.blocks.empty() || found != claim.blocks.end()) ids.push_back(block.id);
+  }
+  return ids;
+}
+
 const Scale& FindScale(const Table& table, const std::string& id) {
   std::vector<std::string> valid;
   for (const Scale& scale : table.scales) {

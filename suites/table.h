@@ -87,6 +87,9 @@ std::vector<Cell> Cells(const Table& table, const Scale& scale, const Selection&
 // uniform rows are computed from token ids and positions alone.
 bool IsReadOffTeacher(const std::string& pattern);
 
+// The ids of the scale's blocks that the claim ranges over, in the scale's order.
+std::vector<std::string> BlocksOf(const Claim& claim, const Scale& scale);
+
 // The scale of that id; throws std::invalid_argument that lists the valid ones.
 const Scale& FindScale(const Table& table, const std::string& id);
 

@@ -102,14 +102,17 @@ int Conclude(const EngineSummary& summary, const Plan& plan, const std::filesyst
   return 1;
 }
 
-// The claims are written down before the first run; later changes are said, and the report will show them.
-void HoldToPreregistration(const Choice& choice, const std::filesystem::path& results,
-                           const std::string& commit) {
-  suites::PreregisterIn(results, *choice.table, *choice.scale, commit);
+// What is claimed is written down before the first run; later changes are said, and the report will show them.
+void HoldToPreregistration(const Choice& choice, const Plan& plan, const std::filesystem::path& results,
+                           const SourceState& source) {
+  suites::Preregistration today = suites::Preregister(
+      *choice.table, *choice.scale, source.commit + (source.dirty ? " with uncommitted changes" : ""));
+  today.runs_before = plan.stored;
+  today.runs_asked = plan.wanted;
+  suites::PreregisterIn(results, *choice.table, *choice.scale, today);
   const auto records = suites::ReadPreregistrations(results, choice.table->id, choice.scale->id);
   for (const std::string& change : suites::ChangesSince(records.front(), *choice.table, *choice.scale)) {
-    std::cerr << "retable: not as preregistered at commit " << records.front().commit << ": " << change
-              << std::endl;
+    std::cerr << "retable: not as preregistered at commit " << records.front().commit << ": " << change << std::endl;
   }
 }
 
@@ -133,7 +136,7 @@ int Train(int argc, char** argv, const Flags& flags, const std::vector<suites::T
             << (flags.workers == 1 ? " worker" : " workers") << "\n"
             << DescribeMachine(registry, flags.device) << std::flush;
   const EngineOptions options = OptionsOf(flags);
-  HoldToPreregistration(choice, store.folder(), options.source.commit);
+  HoldToPreregistration(choice, plan, store.folder(), options.source);
   Progress progress(isatty(STDOUT_FILENO) != 0);
   const EngineSummary summary = CarryOut(plan, registry, store, options, progress);
   return Conclude(summary, plan, flags.out, SameCommand(argc, argv, choice.table->id));

@@ -41,6 +41,15 @@ TEST(PValues, OfAnEquivalenceHaveTheOutsideAsOpposite) {
   EXPECT_GT(*ps.p, 0.9);
 }
 
+TEST(IsExact, EndsWhereCountingDoes) {
+  EXPECT_TRUE(IsExact(suites::Test::kSignFlip, 40));
+  EXPECT_FALSE(IsExact(suites::Test::kSignFlip, 41));
+  EXPECT_TRUE(IsExact(suites::Test::kSignedRank, 1000));
+  EXPECT_FALSE(IsExact(suites::Test::kSignedRank, 1001));
+  EXPECT_TRUE(IsExact(suites::Test::kSignTest, 100'000));
+  EXPECT_FALSE(IsExact(suites::Test::kStudentT, 12));
+}
+
 TEST(PValues, AreAbsentWhereTheTestIsUndefined) {
   const std::vector<double> zeros(8, 0.0);
   EXPECT_FALSE(PValues(suites::Test::kSignedRank, Side::kGreater, 0, zeros).p);

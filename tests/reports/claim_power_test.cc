@@ -37,7 +37,7 @@ TEST(PowerOf, PrefersThePapersEffect) {
 }
 
 TEST(PowerOf, OfAnEquivalenceIsThatOfTwoOneSidedTests) {
-  suites::Claim claim = ClaimBy(suites::Test::kSignedRank);
+  suites::Claim claim = ClaimBy(suites::Test::kStudentT);
   claim.side = suites::Side::kEquivalent;
   claim.margin = 0.5;
   // Facts c.8: 36 pairs give 80 % for a margin of half an SD.

@@ -169,6 +169,40 @@ TEST(Evidence, ConfirmsAnEquivalenceInsideItsMarginAndContradictsOneOutside) {
   EXPECT_EQ(VerdictOfEquivalence(0.01, [](const suites::Cell&) { return 0.05; }), Verdict::kConfirmed);
 }
 
+TEST(Evidence, TwoArmsThatReachNothingAreNotThereforeTheSame) {
+  const Verdict all = VerdictOfEquivalence(0.01, [](const suites::Cell& cell) {
+    return cell.arm == "real_attention" || cell.arm == "uniform" ? -0.9 : 0.0;
+  });
+  EXPECT_EQ(all, Verdict::kNotEvaluable);
+  const suites::Table table = WithEquivalence(0.01);
+  const auto speed = [](const suites::Cell& cell) { return cell.block == "0.0" ? -0.9 : 0.05; };
+  const ClaimEvidence one = WeighSynthetic(table, SyntheticResults(table, table.scales.front(), speed)).claims[0];
+  EXPECT_EQ(one.both_censored, 1);
+  EXPECT_EQ(one.differences.size(), 7u);
+}
+
+TEST(Evidence, OfTwoHeadsIsNotFragile) {
+  suites::Table table = WithSyntheticScale(suites::injection::Patterns());
+  table.scales[0].blocks.resize(2);
+  const Evidence evidence = WeighSynthetic(
+      table, SyntheticResults(table, table.scales.front(), [](const suites::Cell& cell) {
+        return cell.arm == "real_attention" ? 0.1 + 0.01 * (cell.block.empty() ? 0 : cell.block[2] - '0') : 0.0;
+      }));
+  for (const ClaimEvidence& claim : evidence.claims) {
+    EXPECT_EQ(claim.verdict, Verdict::kNotEvaluable);
+    EXPECT_FALSE(claim.is_fragile);
+  }
+}
+
+TEST(Evidence, CountsTheBlocksThatTheScaleHas) {
+  suites::Table table = WithSyntheticScale(suites::injection::Patterns());
+  table.claims = {table.claims[0]};
+  table.claims[0].blocks = {"0.0", "7.7", "8.8", "9.9", "9.8", "9.7"};  // one of them there
+  const Evidence evidence = WeighSynthetic(
+      table, SyntheticResults(table, table.scales.front(), [](const suites::Cell&) { return 0.1; }));
+  EXPECT_EQ(evidence.claims[0].verdict, Verdict::kNotEvaluable);
+}
+
 TEST(Evidence, RestrictsAClaimToItsBlocks) {
   suites::Table table = WithSyntheticScale(suites::injection::Patterns());
   table.claims = {table.claims[0]};

@@ -74,9 +74,24 @@ TEST(Verdict, IsContradictedByTheOtherSideAlone) {
 
 TEST(Verdict, IsNotEvaluableWhereTheDeclaredHeadsCannotReachAlpha) {
   VerdictInput input = Holding();
+  input.p = 0.06;
   input.smallest_adjusted_p = 3.0 / 32;
   EXPECT_EQ(Judge(input), Verdict::kNotEvaluable);
   input.smallest_adjusted_p = 0.05;
+  EXPECT_EQ(Judge(input), Verdict::kInconclusive);
+  // Where smaller claims came first, Holm's multiplier is less than the number of claims: p reached alpha after all.
+  input.smallest_adjusted_p = 3.0 / 32;
+  input.p = 0.05;
+  EXPECT_EQ(Judge(input), Verdict::kConfirmed);
+}
+
+TEST(Verdict, OfATwoSidedClaimWithoutAnEffectLooksAtNoSign) {
+  VerdictInput input = Holding();
+  input.side = Side::kTwoSided;
+  input.printed = -0.036;
+  EXPECT_EQ(Judge(input), Verdict::kContradicted);
+  input.effect.reset();
+  input.interval.reset();
   EXPECT_EQ(Judge(input), Verdict::kConfirmed);
 }
 

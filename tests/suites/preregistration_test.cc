@@ -29,7 +29,7 @@ TEST(Preregistration, ComesBackAsItWasWritten) {
   const fs::path results = NewFolder();
   const Table table = Sample();
   EXPECT_THAT(ReadPreregistrations(results, table.id, "desk"), IsEmpty());
-  PreregisterIn(results, table, Desk(table), "abc");
+  PreregisterIn(results, table, Desk(table), Preregister(table, Desk(table), "abc"));
   const Preregistration record = Preregister(table, Desk(table), "abc");
   EXPECT_THAT(ReadPreregistrations(results, table.id, "desk"), ElementsAre(record));
   EXPECT_THAT(ChangesSince(record, table, Desk(table)), IsEmpty());
@@ -38,13 +38,13 @@ TEST(Preregistration, ComesBackAsItWasWritten) {
 TEST(Preregistration, IsAmendedByWhatDiffersAndNeverReplaced) {
   const fs::path results = NewFolder();
   Table table = Sample();
-  PreregisterIn(results, table, Desk(table), "first");
-  PreregisterIn(results, table, Desk(table), "second");  // nothing differs
+  PreregisterIn(results, table, Desk(table), Preregister(table, Desk(table), "first"));
+  PreregisterIn(results, table, Desk(table), Preregister(table, Desk(table), "second"));  // nothing differs
   const auto before = ReadPreregistrations(results, table.id, "desk");
   ASSERT_EQ(before.size(), 1u);
   EXPECT_EQ(before[0].commit, "first");
   table.claims[0].alpha = 0.5;
-  PreregisterIn(results, table, Desk(table), "third");
+  PreregisterIn(results, table, Desk(table), Preregister(table, Desk(table), "third"));
   const auto after = ReadPreregistrations(results, table.id, "desk");
   ASSERT_EQ(after.size(), 2u);
   EXPECT_EQ(after[0], before[0]);
@@ -59,7 +59,7 @@ TEST(Preregistration, KeepsItsNote) {
   record.note = "made afterwards";
   WritePreregistrations(results, table.id, "desk", {record});
   EXPECT_THAT(ReadPreregistrations(results, table.id, "desk"), ElementsAre(record));
-  PreregisterIn(results, table, Desk(table), "later");  // a note is no difference
+  PreregisterIn(results, table, Desk(table), Preregister(table, Desk(table), "later"));  // a note is no difference
   EXPECT_THAT(ReadPreregistrations(results, table.id, "desk"), ElementsAre(record));
 }
 
@@ -70,20 +70,27 @@ TEST(Preregistration, NamesEveryChange) {
   table.claims[1].test = suites::Test::kStudentT;
   table.claims[2].id = "other";
   const_cast<Scale&>(Desk(table)).seeds = {1, 2};
+  const_cast<Scale&>(Desk(table)).thresholds.fractions = {0.5};
+  const_cast<Scale&>(Desk(table)).student.optimizer.learning_rate = 0.5;
+  table.arms[1].shuffled = false;
   EXPECT_THAT(ChangesSince(record, table, Desk(table)),
               testing::UnorderedElementsAre(
-                  "seeds was [1,2,3] and is [1,2]", "claim real_beats_shuffled: alpha was 0.05 and is 0.1",
-                  "claim real_beats_uniform: test was \"signed_rank\" and is \"student_t\"",
-                  "claim real_beats_template was removed", "claim other was added"));
+                  "seeds was [1,2,3] and is [1,2]", "claim real_beats_shuffled alpha was 0.05 and is 0.1",
+                  "claim real_beats_uniform test was \"signed_rank\" and is \"student_t\"",
+                  "claim real_beats_template was removed", "claim other was added",
+                  "thresholds fractions was [0.2,0.3,0.4,0.5,0.6] and is [0.5]",
+                  "student optimizer learning_rate was 0.0015 and is 0.5",
+                  "arms real_attention_shuffled shuffled was true and is false"));
 }
 
 TEST(Preregistration, AlteredByHandIsRefused) {
   const fs::path results = NewFolder();
   const Table table = Sample();
-  PreregisterIn(results, table, Desk(table), "abc");
+  PreregisterIn(results, table, Desk(table), Preregister(table, Desk(table), "abc"));
   const fs::path file = PreregistrationFile(results, table.id, "desk");
   std::string text = training::ReadFile(file);
-  text.replace(text.find("0.05"), 4, "0.10");
+  const std::string whole = text;
+  text.replace(text.find("\"alpha\": 0.05"), 13, "\"alpha\": 0.10");
   training::WriteFileAtomically(file, text);
   try {
     ReadPreregistrations(results, table.id, "desk");
@@ -91,6 +98,10 @@ TEST(Preregistration, AlteredByHandIsRefused) {
   } catch (const std::runtime_error& error) {
     EXPECT_THAT(error.what(), HasSubstr("was altered: claim real_beats_shuffled"));
   }
+  text = whole;
+  text.replace(text.find("\"baselines_per_seed\": 6"), 23, "\"baselines_per_seed\": 7");
+  training::WriteFileAtomically(file, text);
+  EXPECT_THROW(ReadPreregistrations(results, table.id, "desk"), std::runtime_error);
   training::WriteFileAtomically(file, "{");
   EXPECT_THROW(ReadPreregistrations(results, table.id, "desk"), std::runtime_error);
 }

@@ -64,6 +64,7 @@ TEST(Suites, ClaimsNameArmsOfTheirTable) {
       EXPECT_TRUE(ArmIds(table).contains(claim.arm)) << claim.arm;
       EXPECT_TRUE(claim.against == kBaseline || ArmIds(table).contains(claim.against)) << claim.against;
       EXPECT_FALSE(claim.statement.empty() || claim.locator.empty()) << claim.id;
+      EXPECT_FALSE(claim.printed && claim.printed->difference == 0) << claim.id << ": a printed 0 has no sign";
       EXPECT_TRUE(claim.alpha > 0 && claim.alpha < 1) << claim.id;
       EXPECT_EQ(claim.margin > 0, claim.side == Side::kEquivalent) << claim.id;
     }
@@ -129,7 +130,8 @@ TEST(Suites, DeskAndPaperHoldEveryHeadAndCanReachTheirAlpha) {
       EXPECT_GE(scale.blocks.size(), 12u);
       EXPECT_GE(scale.seeds.size(), 3u);
       for (const Claim& claim : table.claims) {
-        const std::size_t blocks = claim.blocks.empty() ? scale.blocks.size() : claim.blocks.size();
+        const std::size_t blocks = BlocksOf(claim, scale).size();
+        EXPECT_TRUE(claim.blocks.empty() || blocks == claim.blocks.size()) << claim.id;
         EXPECT_LE(static_cast<double>(table.claims.size()) * SmallestP(claim, blocks), claim.alpha)
             << claim.id;
       }
