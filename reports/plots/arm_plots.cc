@@ -7,6 +7,7 @@
 #include "reports/numbers.h"
 #include "reports/plots/forest.h"
 #include "reports/plots/look.h"
+#include "reports/plots/runs_behind.h"
 #include "reports/plots/scatter.h"
 #include "stats/spearman.h"
 
@@ -48,6 +49,7 @@ std::optional<Plot> ForestOfArms(const Material& material) {
                 .estimate = "mean, with its interval",
                 .luck = LuckOfTheMean(material.noise, material.responses.means)};
   const std::vector<Series> series = ArmSeries(material.table);
+  const RunsOfHeads runs = FindRunsOfHeads(material);
   for (std::size_t a = 0; a < series.size(); ++a) {
     const ArmEvidence& evidence = material.evidence.arms[a];
     ForestRow row{.title = series[a].title,
@@ -57,7 +59,9 @@ std::optional<Plot> ForestOfArms(const Material& material) {
                   .printed = material.table.arms[a].printed};
     for (std::size_t b = 0; b < evidence.heads.size(); ++b) {
       if (evidence.heads[b].outcome != Outcome::kReached) continue;
-      row.heads.push_back({material.responses.blocks[b], evidence.heads[b].speedup});
+      const std::string& head = material.responses.blocks[b];
+      row.heads.push_back(
+          {.head = head, .value = evidence.heads[b].speedup, .runs = RunsBehind(runs, evidence.arm, head)});
     }
     forest.rows.push_back(row);
   }
@@ -70,11 +74,12 @@ std::optional<Plot> SpeedupByDepth(const Material& material) {
                   .description = "",
                   .x = "layer",
                   .y = "speedup, %",
-                  .places = Places::kWhole,
                   .level = {0},
                   .series = ArmSeries(material.table)};
+  const RunsOfHeads runs = FindRunsOfHeads(material);
   std::set<int> layers;
   for (std::size_t a = 0; a < scatter.series.size(); ++a) {
+    const std::string& arm = material.evidence.arms[a].arm;
     const std::vector<HeadResponse>& heads = material.evidence.arms[a].heads;
     for (std::size_t b = 0; b < heads.size(); ++b) {
       const suites::Block& block = material.scale.blocks[b];
@@ -83,7 +88,8 @@ std::optional<Plot> SpeedupByDepth(const Material& material) {
       scatter.points.push_back({.series = a,
                                 .head = block.id,
                                 .x = static_cast<double>(block.heads.front().layer),
-                                .y = 100 * heads[b].speedup});
+                                .y = 100 * heads[b].speedup,
+                                .runs = RunsBehind(runs, arm, block.id)});
     }
   }
   if (layers.size() < 2) return std::nullopt;

@@ -1,5 +1,5 @@
-// Figures of the arms: their means, and how the speedup of a head goes with its depth. Nothing where nothing
-// was measured.
+// Figures of the arms: their means, and how the speedup of a head goes with its depth. Nothing
+// where nothing was measured.
 #ifndef RETABLE_REPORTS_PLOTS_ARM_PLOTS_H_
 #define RETABLE_REPORTS_PLOTS_ARM_PLOTS_H_
 

@@ -6,6 +6,7 @@
 #include "reports/numbers.h"
 #include "reports/plots/forest.h"
 #include "reports/plots/look.h"
+#include "reports/plots/runs_behind.h"
 #include "reports/sentences.h"
 
 namespace retable::reports::plots {
@@ -22,11 +23,20 @@ bool IsTieOfCensored(const Material& material, const suites::Claim& claim, const
          AverageSeeds(FindArm(material.responses, claim.arm).runs[place]).outcome == Outcome::kCensored;
 }
 
-ForestRow ClaimRow(const Material& material, std::size_t c) {
+// Of both arms of a difference; of the baseline, which has no heads, none.
+std::string RunsOfDifference(const RunsOfHeads& runs, const suites::Claim& claim, const Series& arm,
+                             const Series& against, const std::string& block) {
+  if (claim.against == suites::kBaseline) return RunsBehind(runs, claim.arm, block);
+  return arm.title + ": " + RunsBehindPair(runs, claim.arm, claim.against, block) + "; " + against.title +
+         ": " + RunsBehindPair(runs, claim.against, claim.arm, block);
+}
+
+ForestRow ClaimRow(const Material& material, const RunsOfHeads& runs, std::size_t c) {
   const suites::Claim& claim = material.table.claims[c];
   const ClaimEvidence& evidence = material.evidence.claims[c];
   const Series arm = SeriesOf(material.table, claim.arm);
-  ForestRow row{.title = arm.title + " against " + SeriesOf(material.table, claim.against).title,
+  const Series against = SeriesOf(material.table, claim.against);
+  ForestRow row{.title = arm.title + " against " + against.title,
                 .colour = arm.colour,
                 .interval = evidence.center.interval};
   if (evidence.center.estimate && std::isfinite(*evidence.center.estimate))
@@ -37,16 +47,21 @@ ForestRow ClaimRow(const Material& material, std::size_t c) {
     const double difference = evidence.differences[b];
     if (!std::isfinite(difference) || IsTieOfCensored(material, claim, evidence.blocks[b], difference))
       continue;
-    row.heads.push_back({evidence.blocks[b], difference});
+    row.heads.push_back({.head = evidence.blocks[b],
+                         .value = difference,
+                         .runs = RunsOfDifference(runs, claim, arm, against, evidence.blocks[b])});
   }
   if (row.heads.empty()) row.estimate = std::nullopt;
   return row;
 }
 
+// From the arm that is compared with to the claim's arm.
 struct Slope {
   std::string head;
-  double from = 0;  // of the arm that is compared with
-  double to = 0;    // of the claim's arm
+  double from = 0;
+  double to = 0;
+  std::string runs_from = "";
+  std::string runs_to = "";
 };
 
 // Of one head, over the seeds that both arms have, as the claim's differences are (responses.h, PairSeeds).
@@ -60,11 +75,11 @@ std::optional<Slope> SlopeOf(const std::string& head, const std::vector<Response
   }
   const HeadResponse mean_from = AverageSeeds(of_from), mean_to = AverageSeeds(of_to);
   if (mean_from.outcome != Outcome::kReached || mean_to.outcome != Outcome::kReached) return std::nullopt;
-  return Slope{head, mean_from.speedup, mean_to.speedup};
+  return Slope{.head = head, .from = mean_from.speedup, .to = mean_to.speedup};
 }
 
 // Of the heads that the claim ranges over.
-std::vector<Slope> Slopes(const Material& material, const suites::Claim& claim,
+std::vector<Slope> Slopes(const Material& material, const RunsOfHeads& runs, const suites::Claim& claim,
                           const ClaimEvidence& evidence) {
   const ArmResponses& from = FindArm(material.responses, claim.against);
   const ArmResponses& to = FindArm(material.responses, claim.arm);
@@ -72,7 +87,11 @@ std::vector<Slope> Slopes(const Material& material, const suites::Claim& claim,
   for (std::size_t b = 0; b < material.responses.blocks.size(); ++b) {
     const std::string& head = material.responses.blocks[b];
     if (std::find(evidence.blocks.begin(), evidence.blocks.end(), head) == evidence.blocks.end()) continue;
-    if (const auto slope = SlopeOf(head, from.runs[b], to.runs[b])) slopes.push_back(*slope);
+    auto slope = SlopeOf(head, from.runs[b], to.runs[b]);
+    if (!slope) continue;
+    slope->runs_from = RunsBehindPair(runs, claim.against, claim.arm, head);
+    slope->runs_to = RunsBehindPair(runs, claim.arm, claim.against, head);
+    slopes.push_back(*slope);
   }
   return slopes;
 }
@@ -81,17 +100,23 @@ const Series& Faster(const Slope& slope, const Series& arm, const Series& agains
   return slope.to >= slope.from ? arm : against;
 }
 
+json EndValue(const Slope& slope, const Series& faster, const Series& side, double speedup,
+              const std::string& runs) {
+  return {{"head", slope.head},
+          {"side", side.title},
+          {"at", InLines(side.title)},
+          {"series", faster.title},
+          {"speedup", InPercent(speedup)},
+          {"difference", InPercent(slope.to - slope.from)},
+          {"runs", runs}};
+}
+
 std::vector<json> LineValues(const std::vector<Slope>& slopes, const Series& arm, const Series& against) {
   std::vector<json> values;
   for (const Slope& slope : slopes) {
-    for (const auto& [side, speedup] : {std::pair{&against, slope.from}, std::pair{&arm, slope.to}}) {
-      values.push_back({{"head", slope.head},
-                        {"side", side->title},
-                        {"at", InLines(side->title)},
-                        {"series", Faster(slope, arm, against).title},
-                        {"speedup", InPercent(speedup)},
-                        {"difference", InPercent(slope.to - slope.from)}});
-    }
+    const Series& faster = Faster(slope, arm, against);
+    values.push_back(EndValue(slope, faster, against, slope.from, slope.runs_from));
+    values.push_back(EndValue(slope, faster, arm, slope.to, slope.runs_to));
   }
   return values;
 }
@@ -125,7 +150,8 @@ std::vector<json> SlopeLayers(const Series& arm, const Series& against) {
                  {"tooltip", Tooltip({{"head", "head"},
                                       {"side", "arm"},
                                       {"speedup", "speedup, %"},
-                                      {"difference", "difference, points"}})}};
+                                      {"difference", "difference, points"},
+                                      {"runs", "runs"}})}};
   json lines = points;
   lines["detail"] = {{"field", "head"}};
   return {
@@ -143,17 +169,20 @@ std::optional<Plot> ForestOfClaims(const Material& material) {
                 .axis = "difference of speedups, points",
                 .unit = "points",
                 .estimate = "estimate, with its interval"};
-  for (std::size_t c = 0; c < material.table.claims.size(); ++c) forest.rows.push_back(ClaimRow(material, c));
+  const RunsOfHeads runs = FindRunsOfHeads(material);
+  for (std::size_t c = 0; c < material.table.claims.size(); ++c)
+    forest.rows.push_back(ClaimRow(material, runs, c));
   return DrawForest(forest);
 }
 
 std::vector<Plot> SlopesOfClaims(const Material& material) {
+  const RunsOfHeads runs = FindRunsOfHeads(material);
   std::vector<Plot> plots;
   for (std::size_t c = 0; c < material.table.claims.size(); ++c) {
     const suites::Claim& claim = material.table.claims[c];
     if (claim.against == suites::kBaseline) continue;
     const ClaimEvidence& evidence = material.evidence.claims[c];
-    const std::vector<Slope> slopes = Slopes(material, claim, evidence);
+    const std::vector<Slope> slopes = Slopes(material, runs, claim, evidence);
     if (slopes.empty()) continue;
     const Series arm = SeriesOf(material.table, claim.arm), against = SeriesOf(material.table, claim.against);
     const std::string description = SlopesDescription(slopes, evidence.blocks.size(), arm, against);

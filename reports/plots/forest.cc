@@ -65,6 +65,7 @@ std::vector<json> Heads(const Forest& forest) {
     for (const HeadPoint& head : row.heads) {
       marks.push_back(Mark(row, kHead, head.value));
       marks.back()["head"] = head.head;
+      marks.back()["runs"] = head.runs;
     }
   }
   return marks;
@@ -189,7 +190,8 @@ json PointLayer(const Forest& forest, const json& y, const std::vector<json>& va
                                  {"what", "what"},
                                  {"head", "head"},
                                  {"value", forest.unit},
-                                 {"interval", "interval"}});
+                                 {"interval", "interval"},
+                                 {"runs", "runs"}});
   return {{"data", Values(values)},
           {"mark", {{"type", "point"}, {"filled", true}, {"size", size}, {"opacity", opacity}}},
           {"encoding", encoding}};

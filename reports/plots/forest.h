@@ -19,6 +19,7 @@ namespace retable::reports::plots {
 struct HeadPoint {
   std::string head;
   double value = 0;
+  std::string runs;  // behind it, as the tooltip names them
 };
 
 struct ForestRow {

@@ -43,8 +43,8 @@ nlohmann::json Values(const std::vector<nlohmann::json>& values);
 // A channel of numbers. The title may have several lines; the axis need not start at 0.
 nlohmann::json Number(const std::string& field, const std::vector<std::string>& title);
 
-// Channels of the field "series" with a legend below the figure, in which channels of the same kind are
-// merged.
+// Channels of the field "series" with a legend below the figure, in which channels of the same
+// kind are merged.
 enum class Legend { kNone, kPoints, kLines };
 nlohmann::json ColourOf(const std::vector<Series>& series, Legend legend);
 nlohmann::json ShapeOf(const std::vector<Series>& series, Legend legend);

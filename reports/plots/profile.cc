@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "reports/joined.h"
 #include "reports/numbers.h"
 #include "reports/plots/look.h"
 #include "reports/sentences.h"
@@ -141,8 +142,7 @@ std::string Description(const std::vector<Group>& groups) {
   std::string text =
       "Share of the runs that have reached the last threshold by a given fraction of their baseline's steps. "
       "Reached: ";
-  for (std::size_t i = 0; i < arms.size(); ++i) text += (i == 0 ? "" : "; ") + arms[i];
-  return text + ".";
+  return text + Joined(arms, "; ") + ".";
 }
 
 std::vector<json> Layers(const std::vector<Group>& groups) {

@@ -15,7 +15,6 @@ constexpr double kAside = 0.09;  // between neighbouring series, of the distance
 
 // Where a series' points of place x are drawn.
 double Shown(const Scatter& scatter, std::size_t series, double x) {
-  if (scatter.places == Places::kAny) return x;
   return x + kAside * (static_cast<double>(series) - (static_cast<double>(scatter.series.size()) - 1) / 2);
 }
 
@@ -49,7 +48,6 @@ std::vector<json> MeanValues(const Scatter& scatter) {
 
 json XChannel(const Scatter& scatter) {
   json x = Number("shown", {scatter.x});
-  if (scatter.places == Places::kAny) return x;
   std::set<double> places;
   for (const ScatterPoint& point : scatter.points) places.insert(point.x);
   x["scale"] = {
@@ -72,7 +70,10 @@ json LineLayer(const Scatter& scatter) {
 
 json PointLayer(const Scatter& scatter) {
   std::vector<json> values;
-  for (const ScatterPoint& point : scatter.points) values.push_back(PointValue(scatter, point));
+  for (const ScatterPoint& point : scatter.points) {
+    values.push_back(PointValue(scatter, point));
+    values.back()["runs"] = point.runs;
+  }
   return {
       {"data", Values(values)},
       {"mark", {{"type", "point"}, {"filled", true}, {"size", 45}, {"opacity", 0.9}}},
@@ -81,7 +82,9 @@ json PointLayer(const Scatter& scatter) {
         {"y", Number("y", {scatter.y})},
         {"color", ColourOf(scatter.series, Legend::kPoints)},
         {"shape", ShapeOf(scatter.series, Legend::kPoints)},
-        {"tooltip", Tooltip({{"series", "arm"}, {"head", "head"}, {"x", scatter.x}, {"y", scatter.y}})}}}};
+        {"tooltip",
+         Tooltip(
+             {{"series", "arm"}, {"head", "head"}, {"x", scatter.x}, {"y", scatter.y}, {"runs", "runs"}})}}}};
 }
 
 }  // namespace
@@ -90,7 +93,7 @@ std::optional<Plot> DrawScatter(const Scatter& scatter) {
   if (scatter.points.empty()) return std::nullopt;
   std::vector<json> layers;
   if (!scatter.level.empty()) layers.push_back(Rule("y", scatter.level, "no effect"));
-  if (scatter.places == Places::kWhole) layers.push_back(LineLayer(scatter));
+  layers.push_back(LineLayer(scatter));
   layers.push_back(PointLayer(scatter));
   return Plot{.id = scatter.id,
               .title = scatter.title,

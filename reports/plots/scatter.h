@@ -1,4 +1,5 @@
-// A scatter: two numbers of each head, one series an arm.
+// A scatter of one number of each head against a whole number (its layer), one series an arm. Few places are
+// shared by many points, so each series stands a little aside, and a line joins its means.
 #ifndef RETABLE_REPORTS_PLOTS_SCATTER_H_
 #define RETABLE_REPORTS_PLOTS_SCATTER_H_
 
@@ -16,11 +17,8 @@ struct ScatterPoint {
   std::string head;
   double x = 0;
   double y = 0;
+  std::string runs = "";  // behind it, as the tooltip names them
 };
-
-// Of whole numbers (layers) few places are shared by many points: each series then stands a little aside, and
-// a line joins its means.
-enum class Places { kAny, kWhole };
 
 struct Scatter {
   std::string id;
@@ -28,7 +26,6 @@ struct Scatter {
   std::string description;
   std::string x;  // names with their units
   std::string y;
-  Places places = Places::kAny;
   std::vector<double> level = {};  // horizontal rules, such as 0
   std::vector<Series> series = {};
   std::vector<ScatterPoint> points = {};
