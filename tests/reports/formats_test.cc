@@ -34,6 +34,42 @@ TEST(Markdown, EscapesBars) {
   EXPECT_THAT(Markdown(OneRow(Words("failed: a|b\nc"))), HasSubstr("| failed: a\\|b c |"));
 }
 
+// GitHub splits cells before it reads what is in them, and takes \\ for one backslash there too: after
+// "\\|" the cell would end.
+TEST(Markdown, EscapesBackslashesBeforeBars) {
+  EXPECT_THAT(Markdown(OneRow(Words(R"(C:\|D)"))), HasSubstr(R"(| C:\\\|D |)"));
+}
+
+TEST(Markdown, EscapesWhatWouldBeMarkup) {
+  EXPECT_THAT(Markdown(OneRow(Words("<b>2*3*4</b> &lt; `x` [a](b) _y_"))),
+              HasSubstr(R"(| \<b>2\*3\*4\</b> \&lt; \`x\` \[a](b) \_y\_ |)"));
+}
+
+TEST(Markdown, LeavesPlainTextAsItIs) {
+  const std::string plain = "real_attention - uniform > 0; p < 1, AT & T, R & D, 95.8 % (n = 12)!";
+  std::string expected = plain;
+  expected.insert(expected.find('<'), "\\");
+  EXPECT_THAT(Markdown(OneRow(Words(plain))), HasSubstr("| " + expected + " |"));
+}
+
+TEST(Markdown, EscapesOutsideOfTablesToo) {
+  Page page = OneRow(Words("one"));
+  page.title = "<1>";
+  page.sections[0].title = "<2>";
+  page.sections[0].paragraphs = {"<3> a|b\n<script>"};
+  page.sections[0].items = {"<4>"};
+  const std::string text = Markdown(page);
+  for (const std::string line : {"# \\<1>\n", "## \\<2>\n", "\n\\<3> a|b \\<script>\n", "\n- \\<4>\n"}) {
+    EXPECT_THAT(text, HasSubstr(line));
+  }
+}
+
+TEST(Markdown, LeavesCommandsAsTheyAre) {
+  Page page = OneRow(Words("one"));
+  page.sections[0].command = "run <this> & `that` | \\";
+  EXPECT_THAT(Markdown(page), HasSubstr("\nrun <this> & `that` | \\\n"));
+}
+
 TEST(Markdown, LinksFiguresThatStandBesideTheReport) {
   Page page = OneRow(Words("one"));
   page.table = "injection/patterns";
