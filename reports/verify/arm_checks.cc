@@ -1,5 +1,7 @@
 #include <cmath>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "reports/numbers.h"
 #include "reports/verify/report_checks.h"
@@ -7,14 +9,11 @@
 namespace retable::reports::verify {
 namespace {
 
-using nlohmann::json;
-
-constexpr double kRounding = 0.51e-6;
-
 struct ArmNumbers {
   std::vector<double> heads;  // speedups of those that are measured
   int reached = 0;            // runs
   int counted = 0;
+  int censored = 0;  // heads
 };
 
 ArmNumbers OfArm(const Grounds& grounds, const std::string& arm) {
@@ -22,6 +21,7 @@ ArmNumbers OfArm(const Grounds& grounds, const std::string& arm) {
   for (const suites::Block& block : grounds.scale.blocks) {
     const Speed head = HeadSpeed(grounds.numbers, grounds.scale, arm, block.id);
     if (head.state == State::kReached) numbers.heads.push_back(head.speedup);
+    numbers.censored += head.state == State::kCensored;
     for (const std::uint64_t seed : grounds.scale.seeds) {
       const State state = grounds.numbers.runs.at({arm, block.id, seed, 0}).state;
       numbers.reached += state == State::kReached;
@@ -37,8 +37,7 @@ std::optional<double> NoiseSd(const Grounds& grounds) {
   return StandardDeviation(speedups);
 }
 
-// The 0.975 quantile of the normal distribution, as Student's with very many degrees of freedom would have
-// it.
+// The 0.975 quantile of the normal distribution.
 constexpr double kNormal975 = 1.959963984540054;
 
 std::string BesideZero(const Grounds& grounds, const PlainEffect& mean) {
@@ -54,7 +53,22 @@ std::string BesideZero(const Grounds& grounds, const PlainEffect& mean) {
          " (luck: " + Fixed(100 * luck, 2) + " points)";
 }
 
-std::optional<double> Printed(const suites::Arm& arm) { return arm.printed; }
+// Why an arm has no mean, as the report's words begin.
+std::string WithoutMean(const ArmNumbers& numbers) {
+  if (numbers.censored > 0) return "every head censored";
+  return numbers.counted > 0 ? "undefined" : "";  // where nothing counts: not run, failed, no baseline
+}
+
+void CheckHeads(const Grounds& grounds, NumberChecks& checks) {
+  if (checks.Rows("heads") != grounds.scale.blocks.size()) checks.Find("its heads have not one row a block");
+  for (std::size_t b = 0; b < grounds.scale.blocks.size(); ++b) {
+    checks.Value("heads", b, "head", grounds.scale.blocks[b].id);
+    for (const suites::Arm& arm : grounds.table.arms) {
+      const Speed head = HeadSpeed(grounds.numbers, grounds.scale, arm.id, grounds.scale.blocks[b].id);
+      checks.Number("heads", b, arm.id, Measured(head), head.words);
+    }
+  }
+}
 
 }  // namespace
 
@@ -66,23 +80,16 @@ void CheckArms(const Grounds& grounds, NumberChecks& checks) {
     const ArmNumbers numbers = OfArm(grounds, arm.id);
     const auto mean = Mean(numbers.heads, 0.95);
     checks.Value("table", a, "arm", arm.id);
-    checks.Number("table", a, "printed", Printed(arm), kRounding);
-    checks.Number("table", a, "mean_speedup", mean ? std::optional(mean->estimate) : std::nullopt, kRounding);
+    checks.Number("table", a, "printed", arm.printed, "no number printed");
+    checks.Number("table", a, "mean_speedup", mean ? std::optional(mean->estimate) : std::nullopt,
+                  WithoutMean(numbers));
     checks.Interval("table", a, "interval", mean ? mean->interval : std::nullopt);
     checks.Starts("table", a, "heads", std::to_string(numbers.heads.size()) + " of " + blocks);
     checks.Starts("table", a, "reached",
                   std::to_string(numbers.reached) + " of " + std::to_string(numbers.counted));
     checks.Value("table", a, "beside_zero", mean ? BesideZero(grounds, *mean) : "not told");
   }
-  if (checks.Rows("heads") != grounds.scale.blocks.size()) checks.Find("its heads have not one row a block");
-  for (std::size_t b = 0; b < grounds.scale.blocks.size(); ++b) {
-    checks.Value("heads", b, "head", grounds.scale.blocks[b].id);
-    for (const suites::Arm& arm : grounds.table.arms) {
-      const Speed head = HeadSpeed(grounds.numbers, grounds.scale, arm.id, grounds.scale.blocks[b].id);
-      checks.Number("heads", b, arm.id,
-                    head.state == State::kReached ? std::optional(head.speedup) : std::nullopt, kRounding);
-    }
-  }
+  CheckHeads(grounds, checks);
 }
 
 }  // namespace retable::reports::verify

@@ -1,6 +1,7 @@
 #include "reports/verify/ledger_checks.h"
 
 #include <cmath>
+#include <iterator>
 #include <map>
 
 namespace retable::reports::verify {
@@ -34,12 +35,40 @@ void ComparePair(const GridPlace& a, const RawRun& of_a, const GridPlace& b, con
   compare("initial_weights", "initial weights", ShareWeights(a, b));
   compare("data_order", "batch order", ShareOrder(a, b));
   compare("final_weights", "final weights", false);
-  if (of_a.json.at("curve") == of_b.json.at("curve")) {
-    findings.push_back(both + " have one trajectory: one of them is a replay of the other");
-  }
+}
+
+// What moved the weights: the version of the trainer, and where a run stops, leave a trajectory as it is.
+std::string Moved(const json& run) {
+  json recipe = run.at("recipe");
+  recipe.erase("thresholds");
+  return recipe.dump() + run.at("seed").dump();
+}
+
+// Whether two measurements of one key say the same.
+bool IsSameMeasurement(const json& a, const json& b) {
+  const auto same = [&](const char* field) { return a.at(field) == b.at(field); };
+  return same("curve") && same("thresholds") && same("failure") && same("ledger");
 }
 
 }  // namespace
+
+std::vector<std::string> ReplayFindings(const std::vector<RawRun>& runs) {
+  std::vector<std::string> findings;
+  std::map<std::string, const RawRun*> of_curve, of_key;
+  for (const RawRun& run : runs) {
+    if (IsMachineFailure(run.json)) continue;
+    const RawRun& first = *of_key.try_emplace(run.json.at("key"), &run).first->second;
+    if (!IsSameMeasurement(first.json, run.json)) {
+      findings.push_back(first.place + " and " + run.place + " are one run with two measurements");
+    }
+    if (run.json.at("curve").size() < 2) continue;
+    const RawRun& other = *of_curve.try_emplace(run.json.at("curve").dump(), &run).first->second;
+    if (Moved(other.json) == Moved(run.json)) continue;
+    findings.push_back(other.place + " and " + run.place +
+                       " have one trajectory: one of them is a replay of the other");
+  }
+  return findings;
+}
 
 std::vector<std::string> LedgerFindings(const PlacedRuns& placed) {
   std::vector<std::string> findings;
@@ -73,7 +102,7 @@ std::vector<std::string> GridFindings(const PlacedRuns& placed) {
   for (const auto& [place, run] : placed) {
     if (run == nullptr) {
       findings.push_back(Name(place) + " was not run");
-    } else if (!run->json.at("failure").is_null() && run->json.at("failure").at("cause") == "machine") {
+    } else if (IsMachineFailure(run->json)) {
       findings.push_back(Where(place, *run) + " was broken by the machine, and not run again");
     }
   }

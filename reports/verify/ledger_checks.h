@@ -1,5 +1,5 @@
-// What the runs of a table's grid must share and must not, from their raw lines; and whether the grid is
-// whole.
+// From raw lines: what the runs of a table's grid must share and must not, whether the grid is whole, and whether
+// any run of a folder repeats another.
 #ifndef RETABLE_REPORTS_VERIFY_LEDGER_CHECKS_H_
 #define RETABLE_REPORTS_VERIFY_LEDGER_CHECKS_H_
 
@@ -11,6 +11,9 @@
 
 namespace retable::reports::verify {
 
+// Over all lines of a folder, whatever table they serve: curves of more than one point that runs of different recipes or
+// seeds have in common (recipes that differ in their thresholds alone may), and two different measurements of one key.
+std::vector<std::string> ReplayFindings(const std::vector<RawRun>& runs);
 // Each violation as a sentence that names the runs and their lines.
 std::vector<std::string> LedgerFindings(const PlacedRuns& placed);
 // Runs whose thresholds are not those that the calibration curves give (within 1e-9).

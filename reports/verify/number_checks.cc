@@ -1,7 +1,9 @@
 #include "reports/verify/number_checks.h"
 
+#include <cctype>
 #include <cmath>
 #include <functional>
+#include <utility>
 
 #include "reports/numbers.h"
 
@@ -10,10 +12,27 @@ namespace {
 
 using nlohmann::json;
 
-constexpr double kRounding = 0.51e-6;  // fractions stand in a report with six decimals
-
 std::string PlaceName(const std::string& section, std::size_t row, const std::string& column) {
   return section + ", row " + std::to_string(row + 1) + ", " + column;
+}
+
+bool IsWordAt(const std::string& text, std::size_t at) {
+  return at < text.size() && std::isalnum(static_cast<unsigned char>(text[at])) != 0;
+}
+
+// Whether the text goes on at `at` with `part`, and no word or number runs on behind it.
+bool HoldsAt(const std::string& text, std::size_t at, const std::string& part) {
+  if (text.compare(at, part.size(), part) != 0) return false;
+  return !IsWordAt(text, at + part.size() - 1) || !IsWordAt(text, at + part.size());
+}
+
+// Whether `part` stands in the text as whole words.
+bool Holds(const std::string& text, const std::string& part) {
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) {
+    const bool runs_on = at > 0 && IsWordAt(text, at - 1) && IsWordAt(text, at);
+    if (!runs_on && HoldsAt(text, at, part)) return true;
+  }
+  return false;
 }
 
 std::string Shown(double value) { return json(RoundedSignificant(value, 9)).dump(); }
@@ -48,27 +67,29 @@ const json* NumberChecks::Cell(const std::string& section, std::size_t row, cons
 }
 
 void NumberChecks::Compare(const json& cell, const std::string& place, const std::optional<double>& expected,
-                           double tolerance) {
+                           const std::string& words, double tolerance) {
   seen_.insert(&cell);
   ++numbers_;
   if (!expected || std::isinf(*expected)) {
-    if (cell.is_number()) Find(place + " is " + cell.dump() + " and the runs define no number");
-  } else if (!cell.is_number()) {
-    Find(place + " is " + cell.dump() + " and the runs give " + Shown(*expected));
-  } else if (!(std::abs(cell.get<double>() - *expected) <= tolerance)) {
+    if (!cell.is_string()) {
+      Find(place + " is " + cell.dump() + " and the runs define no number");
+    } else if (!words.empty() && !HoldsAt(cell.get<std::string>(), 0, words)) {
+      Find(place + " is " + cell.dump() + " and should be '" + words + "'");
+    }
+  } else if (!cell.is_number() || !(std::abs(cell.get<double>() - *expected) <= tolerance)) {
     Find(place + " is " + cell.dump() + " and the runs give " + Shown(*expected));
   }
 }
 
 void NumberChecks::Number(const std::string& section, std::size_t row, const std::string& column,
-                          const std::optional<double>& expected, double tolerance) {
+                          const std::optional<double>& expected, const std::string& words, double tolerance) {
   const json* cell = Cell(section, row, column);
-  if (cell != nullptr) Compare(*cell, PlaceName(section, row, column), expected, tolerance);
+  if (cell != nullptr) Compare(*cell, PlaceName(section, row, column), expected, words, tolerance);
 }
 
 void NumberChecks::PValue(const std::string& section, std::size_t row, const std::string& column,
-                          const std::optional<double>& expected, double error) {
-  Number(section, row, column, expected, error + 1e-5 * expected.value_or(0) + 1e-15);
+                          const std::optional<double>& expected, const std::string& words, double error) {
+  Number(section, row, column, expected, words, error + 1e-5 * expected.value_or(0) + 1e-15);
 }
 
 void NumberChecks::Interval(const std::string& section, std::size_t row, const std::string& column,
@@ -82,9 +103,9 @@ void NumberChecks::Interval(const std::string& section, std::size_t row, const s
       Find(place + " is " + cell->dump() + " and the runs define no interval");
     return;
   }
-  Compare(cell->at("low"), place + " low", expected->low, kRounding);
-  Compare(cell->at("high"), place + " high", expected->high, kRounding);
-  Compare(cell->at("confidence"), place + " confidence", expected->confidence, kRounding);
+  Compare(cell->at("low"), place + " low", expected->low, "none", kRounding);
+  Compare(cell->at("high"), place + " high", expected->high, "none", kRounding);
+  Compare(cell->at("confidence"), place + " confidence", expected->confidence, "", kRounding);
 }
 
 void NumberChecks::Value(const std::string& section, std::size_t row, const std::string& column,
@@ -102,7 +123,7 @@ void NumberChecks::Starts(const std::string& section, std::size_t row, const std
   const json* cell = Cell(section, row, column);
   if (cell == nullptr) return;
   ++numbers_;
-  if (!cell->is_string() || !cell->get<std::string>().starts_with(start)) {
+  if (!cell->is_string() || !HoldsAt(cell->get<std::string>(), 0, start)) {
     Find(PlaceName(section, row, column) + " is " + cell->dump() + " and should begin with '" + start + "'");
   }
 }
@@ -113,10 +134,22 @@ void NumberChecks::Says(const std::string& id, const std::string& text) {
   for (const std::string key : {"paragraphs", "items"}) {
     if (section == nullptr || !section->contains(key)) continue;
     for (const json& line : section->at(key)) {
-      if (line.get<std::string>().find(text) != std::string::npos) return;
+      if (Holds(line.get<std::string>(), text)) return;
     }
   }
   Find("section " + id + " does not say '" + text + "', as the runs do");
+}
+
+std::string NumberChecks::Item(const std::string& id, std::size_t item) const {
+  const json* section = Section(id);
+  if (section == nullptr || !section->contains("items") || item >= section->at("items").size()) return "";
+  return section->at("items")[item].get<std::string>();
+}
+
+void NumberChecks::ItemSays(const std::string& id, std::size_t item, const std::string& text) {
+  ++numbers_;
+  if (Holds(Item(id, item), text)) return;
+  Find(id + ", item " + std::to_string(item + 1) + " does not say '" + text + "', as the runs do");
 }
 
 void NumberChecks::RequireAllChecked() {

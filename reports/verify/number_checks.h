@@ -6,11 +6,15 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "reports/verify/plain_statistics.h"
 
 namespace retable::reports::verify {
+
+// How far a fraction of a report, which stands there with six decimals, may lie from the true one.
+inline constexpr double kRounding = 0.51e-6;
 
 class NumberChecks {
  public:
@@ -33,36 +37,41 @@ class NumberChecks {
   const nlohmann::json& RowsOf(const std::string& section);
   std::size_t Rows(const std::string& section) { return RowsOf(section).size(); }
 
-  // The cell of that row and column is `expected` within `tolerance`, or, where nothing is expected, words.
+  // The cell of that row and column is `expected` within `tolerance`; where nothing (or nothing finite) is
+  // expected, a text that begins with `words`, any where `words` is empty.
   void Number(const std::string& section, std::size_t row, const std::string& column,
-              const std::optional<double>& expected, double tolerance);
+              const std::optional<double>& expected, const std::string& words, double tolerance = kRounding);
   // Likewise to six significant digits, and within `error`.
   void PValue(const std::string& section, std::size_t row, const std::string& column,
-              const std::optional<double>& expected, double error = 0);
+              const std::optional<double>& expected, const std::string& words, double error = 0);
   // An interval's cell {low, high, confidence}.
   void Interval(const std::string& section, std::size_t row, const std::string& column,
                 const std::optional<PlainInterval>& expected);
   // The cell is exactly that.
   void Value(const std::string& section, std::size_t row, const std::string& column,
              const nlohmann::json& expected);
-  // The cell is a text that begins with `start`.
+  // The cell is a text that begins with `start`, and goes on (if it does) with another word.
   void Starts(const std::string& section, std::size_t row, const std::string& column,
               const std::string& start);
-  // Some paragraph or item of the section holds the text.
+  // Some paragraph or item of the section holds the text, as whole words.
   void Says(const std::string& section, const std::string& text);
+  // That item does; the first is 0.
+  void ItemSays(const std::string& section, std::size_t item, const std::string& text);
+  // The item's text; empty where there is none.
+  std::string Item(const std::string& section, std::size_t item) const;
 
   // One finding for each number in a grid that none of the above has checked.
   void RequireAllChecked();
 
   void Find(const std::string& finding) { findings_.push_back(name_ + ": " + context_ + finding); }
   const std::vector<std::string>& findings() const { return findings_; }
-  int checked() const { return numbers_; }  // numbers, and the texts of Says
+  int checked() const { return numbers_; }  // numbers, and the texts that were looked for
 
  private:
   const nlohmann::json* Section(const std::string& id) const;
   const nlohmann::json* Cell(const std::string& section, std::size_t row, const std::string& column);
   void Compare(const nlohmann::json& cell, const std::string& place, const std::optional<double>& expected,
-               double tolerance);
+               const std::string& words, double tolerance);
 
   const nlohmann::json& report_;
   std::string name_;

@@ -7,6 +7,7 @@
 #include <numbers>
 #include <numeric>
 #include <random>
+#include <utility>
 
 namespace retable::reports::verify {
 namespace {
@@ -34,8 +35,16 @@ std::vector<double> WithoutZeros(const std::vector<double>& values) {
   return kept;
 }
 
+// Five standard errors of a drawn share, and what a share of few hits hides.
+double DrawnError(const PlainTails& tails) {
+  constexpr double kReach = 5;
+  const auto variance = [](double share) { return share * (1 - share) / kDraws; };
+  return kReach * std::sqrt(std::max(variance(tails.less), variance(tails.greater))) +
+         kReach * kReach / kDraws;
+}
+
 // The share of sign assignments whose sum of weights of positive signs is at most, and at least, the observed
-// one, both within `tolerance`.
+// one, both within `tolerance`: of all assignments of few weights, of drawn ones past that.
 PlainTails SignAssignmentTails(const std::vector<double>& weights, double observed, double tolerance) {
   const std::size_t n = weights.size();
   const bool is_enumerated = n <= kMostEnumerated;
@@ -53,9 +62,9 @@ PlainTails SignAssignmentTails(const std::vector<double>& weights, double observ
     greater += sum >= observed - tolerance;
   }
   const double share = 1.0 / static_cast<double>(count);
-  return {.less = less * share,
-          .greater = greater * share,
-          .error = is_enumerated ? 0 : 5 * std::sqrt(0.25 * share)};
+  PlainTails tails{.less = less * share, .greater = greater * share};
+  if (!is_enumerated) tails.error = DrawnError(tails);
+  return tails;
 }
 
 std::vector<double> MidRanks(const std::vector<double>& sizes) {
@@ -76,18 +85,41 @@ std::vector<double> MidRanks(const std::vector<double>& sizes) {
   return ranks;
 }
 
+// shares[k]: the probability that weights with random signs have a positive sum of k.
+std::vector<double> SumShares(const std::vector<int>& weights) {
+  std::vector<double> shares = {1};
+  for (const int weight : weights) {
+    const auto shift = static_cast<std::size_t>(weight);
+    std::vector<double> next(shares.size() + shift, 0.0);
+    for (std::size_t sum = 0; sum < shares.size(); ++sum) {
+      next[sum] += shares[sum] / 2;
+      next[sum + shift] += shares[sum] / 2;
+    }
+    shares = std::move(next);
+  }
+  return shares;
+}
+
 // tails[k]: the probability that ranks 1 ... n with random signs have a positive sum of at most k.
 std::vector<double> UntiedRankTails(int n) {
-  std::vector<double> share(static_cast<std::size_t>(n * (n + 1) / 2 + 1), 0.0);
-  share[0] = 1;
-  for (int rank = 1; rank <= n; ++rank) {
-    for (int sum = static_cast<int>(share.size()) - 1; sum >= 0; --sum) {
-      double& here = share[static_cast<std::size_t>(sum)];
-      here = here / 2 + (sum >= rank ? share[static_cast<std::size_t>(sum - rank)] / 2 : 0);
-    }
-  }
-  std::partial_sum(share.begin(), share.end(), share.begin());
-  return share;
+  std::vector<int> ranks(static_cast<std::size_t>(n));
+  std::iota(ranks.begin(), ranks.end(), 1);
+  std::vector<double> tails = SumShares(ranks);
+  std::partial_sum(tails.begin(), tails.end(), tails.begin());
+  return tails;
+}
+
+// Of any number of mid-ranks: doubled they are whole numbers, whose sums can be counted.
+PlainTails RankSumTails(const std::vector<double>& ranks, double positive) {
+  std::vector<int> doubled;
+  for (const double rank : ranks) doubled.push_back(static_cast<int>(std::lround(2 * rank)));
+  const std::vector<double> shares = SumShares(doubled);
+  const auto observed = static_cast<std::size_t>(std::lround(2 * positive));
+  PlainTails tails{.less = 0, .greater = 0};
+  // Small shares first: they stand at both ends.
+  for (std::size_t sum = 0; sum <= observed; ++sum) tails.less += shares[sum];
+  for (std::size_t sum = shares.size(); sum-- > observed;) tails.greater += shares[sum];
+  return tails;
 }
 
 double Simpson(const std::function<double(double)>& f, double low, double high) {
@@ -108,7 +140,8 @@ std::optional<PlainTails> SignedRankTails(const std::vector<double>& differences
   const std::vector<double> ranks = MidRanks(sizes);
   double positive = 0;
   for (std::size_t i = 0; i < kept.size(); ++i) positive += kept[i] > 0 ? ranks[i] : 0;
-  return SignAssignmentTails(ranks, positive, 1e-9);
+  return kept.size() <= kMostEnumerated ? SignAssignmentTails(ranks, positive, 1e-9)
+                                        : RankSumTails(ranks, positive);
 }
 
 std::optional<PlainTails> SignFlipTails(const std::vector<double>& differences) {

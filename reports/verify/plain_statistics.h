@@ -3,13 +3,13 @@
 //
 // Tails hold the observed value. Ties and zeros as in stats/: |d| that differ by at most 1e-12 max|d| share a
 // mid-rank, zeros are dropped; sums of sign flips tie within 1e-12 sum|d|. Up to 20 differences every
-// assignment of signs is enumerated; past that 200,000 seeded ones are drawn, and `error` says how far their
-// share may lie from the truth (five standard errors).
+// assignment of signs is enumerated. Past that the rank sums are counted, all of them, by halving and adding
+// (exact but for rounding), and sign flips are 200,000 seeded ones: `error` says how far their share may lie
+// from the truth (five standard errors).
 #ifndef RETABLE_REPORTS_VERIFY_PLAIN_STATISTICS_H_
 #define RETABLE_REPORTS_VERIFY_PLAIN_STATISTICS_H_
 
 #include <optional>
-#include <string>
 #include <vector>
 
 namespace retable::reports::verify {
@@ -17,7 +17,7 @@ namespace retable::reports::verify {
 struct PlainTails {
   double less = 1;
   double greater = 1;
-  double error = 0;  // of both
+  double error = 0;  // of either; 0 where every assignment was counted
 };
 
 // Nothing where the data do not define the test.

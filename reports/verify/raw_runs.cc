@@ -1,11 +1,12 @@
 #include "reports/verify/raw_runs.h"
 
 #include <algorithm>
+#include <exception>
 #include <fstream>
-#include <optional>
 #include <set>
 
 #include "data/sha256.h"
+#include "training/recipe.h"
 
 namespace retable::reports::verify {
 namespace {
@@ -13,60 +14,125 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-// What is wrong with a line; empty where nothing is. A line opens with the checksum of the rest of its text.
+using Test = bool (*)(const json&);
+
+struct FieldRow {
+  const char* name;
+  Test is_right;
+  const char* what;
+};
+
+bool IsText(const json& value) { return value.is_string(); }
+bool IsNumbers(const json& value) {
+  return value.is_array() &&
+         std::all_of(value.begin(), value.end(), [](const json& one) { return one.is_number(); });
+}
+bool IsCurve(const json& value) {
+  return value.is_array() && std::all_of(value.begin(), value.end(), [](const json& point) {
+           return IsNumbers(point) && point.size() == 2 && point[0].is_number_integer();
+         });
+}
+bool HasTexts(const json& value, const std::vector<std::string>& names) {
+  return value.is_object() && std::all_of(names.begin(), names.end(), [&](const std::string& name) {
+           return value.contains(name) && value.at(name).is_string();
+         });
+}
+bool IsLedger(const json& value) {
+  return HasTexts(value, {"initial_weights", "data_order", "final_weights"});
+}
+bool IsFailure(const json& value) { return value.is_null() || HasTexts(value, {"cause", "message"}); }
+
+// Every field that a report is made of.
+const FieldRow kFields[] = {
+    {"checksum", IsText, "a text"},
+    {"key", IsText, "a text"},
+    {"trainer", IsText, "a text"},
+    {"recipe", [](const json& value) { return value.is_object(); }, "an object"},
+    {"seed", [](const json& value) { return value.is_number_unsigned(); }, "a whole number"},
+    {"curve", IsCurve, "a list of pairs [step, loss]"},
+    {"thresholds", IsNumbers, "a list of numbers"},
+    {"failure", IsFailure, "null or an object with cause and message"},
+    {"ledger", IsLedger, "an object with initial_weights, data_order and final_weights"},
+};
+
+std::string FieldFault(const json& run) {
+  for (const FieldRow& field : kFields) {
+    if (!run.is_object() || !run.contains(field.name)) return std::string("it has no ") + field.name;
+    if (!field.is_right(run.at(field.name)))
+      return "its " + std::string(field.name) + " is not " + field.what;
+  }
+  return "";
+}
+
+// A line opens with the checksum of the rest of its text.
+std::string SealFault(const std::string& line, const json& run) {
+  const std::string checksum = run.at("checksum").get<std::string>();
+  const std::string rest =
+      "{" + line.substr(std::min(line.size(), line.find(checksum) + checksum.size() + 2));
+  if (data::Sha256Hex(rest) != checksum) return "its checksum is not that of its content, so it was altered";
+  const json keyed = {{"recipe", run.at("recipe")}, {"seed", run.at("seed")}, {"trainer", run.at("trainer")}};
+  const bool is_own = data::Sha256Hex(keyed.dump()) == run.at("key").get<std::string>();
+  return is_own ? "" : "its key is not that of its recipe, seed and trainer";
+}
+
+// Of a run that did not fail: it was evaluated when its recipe says, to the end of its budget or past its last
+// threshold, and thresholds are as many as the recipe asks for, below the first loss.
+std::string CurveFault(const json& run) {
+  const auto recipe = run.at("recipe").get<training::LanguageModelRun>();
+  const json& curve = run.at("curve");
+  const int steps = recipe.language_model.steps, every = recipe.language_model.evaluation.every;
+  for (std::size_t i = 0; i < curve.size(); ++i) {
+    if (curve[i][0] != std::min(static_cast<int>(i) * every, steps))
+      return "its curve was not evaluated every " + std::to_string(every) + " steps";
+  }
+  const std::size_t asked = recipe.thresholds ? recipe.thresholds->fractions.size() : 0;
+  const auto thresholds = run.at("thresholds").get<std::vector<double>>();
+  if (thresholds.size() != asked) return "it has not one threshold for each fraction of its recipe";
+  const double last_loss = curve.empty() ? 0 : curve.back()[1].get<double>();
+  const bool is_stopped = asked > 0 && last_loss <= *std::min_element(thresholds.begin(), thresholds.end());
+  if (curve.empty() || (curve.back()[0] != steps && !is_stopped)) return "its curve ends too early";
+  for (const double threshold : thresholds) {
+    if (curve[0][1] <= threshold) return "it reaches a threshold before any training";
+  }
+  return "";
+}
+
+// What is wrong with a line; empty where nothing is.
 std::string Fault(const std::string& line, const json& run) {
+  std::string fault = FieldFault(run);
+  if (fault.empty()) fault = SealFault(line, run);
+  if (!fault.empty()) return fault;
+  const bool is_ours = run.at("trainer") == training::kLanguageModelTrainer;
+  if (!is_ours || !run.at("failure").is_null()) return "";
   try {
-    const std::string checksum = run.at("checksum").get<std::string>();
-    const std::string rest =
-        "{" + line.substr(std::min(line.size(), line.find(checksum) + checksum.size() + 2));
-    if (data::Sha256Hex(rest) != checksum)
-      return "its checksum is not that of its content, so it was altered";
-    const json keyed = {
-        {"recipe", run.at("recipe")}, {"seed", run.at("seed")}, {"trainer", run.at("trainer")}};
-    const bool is_own = data::Sha256Hex(keyed.dump()) == run.at("key").get<std::string>();
-    return is_own ? "" : "its key is not that of its recipe, seed and trainer";
-  } catch (const json::exception& error) {
-    return error.what();
+    return CurveFault(run);
+  } catch (const std::exception& error) {
+    return std::string("its recipe does not read: ") + error.what();
   }
 }
 
-// The heads that the recipe holds, as the block of the scale that holds the same.
-std::optional<std::string> BlockOf(const suites::Scale& scale, const json& heads) {
-  for (const suites::Block& block : scale.blocks) {
-    json held = json::array();
-    for (const models::Head& head : block.heads) held.push_back({{"head", head.head}, {"layer", head.layer}});
-    if (held == heads) return block.id;
-  }
-  return std::nullopt;
+using training::InjectionRecipe;
+using training::LanguageModelRun;
+
+// What decides a run, as text: two with the same are the same run.
+std::string Decided(const json& recipe, std::uint64_t seed, const std::string& trainer) {
+  return trainer + " " + std::to_string(seed) + " " + recipe.dump();
 }
 
-bool IsOfScale(const json& recipe, const suites::Scale& scale) {
-  const json& thresholds = recipe.at("thresholds");
-  return recipe.at("language_model") == json(scale.student) &&
-         (thresholds.is_null() || thresholds == json(scale.thresholds));
-}
-
-// Where the run stands in this table, if anywhere.
-std::optional<GridPlace> PlaceOf(const suites::Table& table, const suites::Scale& scale, const json& run) {
-  const json& recipe = run.at("recipe");
-  if (!IsOfScale(recipe, scale)) return std::nullopt;
-  const auto seed = run.at("seed").get<std::uint64_t>();
-  const int replicate = recipe.at("replicate").get<int>();
-  const json& injection = recipe.at("injection");
-  if (injection.is_null()) {
-    const bool is_calibration = recipe.at("thresholds").is_null();
-    return GridPlace{.arm = is_calibration ? suites::kCalibration : suites::kBaseline,
-                     .block = "",
-                     .seed = seed,
-                     .replicate = replicate};
-  }
-  const auto block = BlockOf(scale, injection.at("heads"));
-  if (!block) return std::nullopt;
+LanguageModelRun ExpectedRecipe(const suites::Table& table, const suites::Scale& scale,
+                                const GridPlace& place) {
+  LanguageModelRun recipe{.language_model = scale.student, .replicate = place.replicate};
+  if (place.arm != suites::kCalibration) recipe.thresholds = scale.thresholds;
   for (const suites::Arm& arm : table.arms) {
-    if (arm.pattern != injection.at("pattern") || arm.shuffled != injection.at("shuffled")) continue;
-    return GridPlace{.arm = arm.id, .block = *block, .seed = seed, .replicate = replicate};
+    if (arm.id != place.arm) continue;
+    InjectionRecipe injection{.pattern = arm.pattern, .shuffled = arm.shuffled, .heads = {}, .teacher = {}};
+    for (const suites::Block& block : scale.blocks) {
+      if (block.id == place.block) injection.heads = block.heads;
+    }
+    if (suites::IsReadOffTeacher(arm.pattern)) injection.teacher = scale.teacher;
+    recipe.injection = injection;
   }
-  return std::nullopt;
+  return recipe;
 }
 
 PlacedRuns EmptyGrid(const suites::Table& table, const suites::Scale& scale) {
@@ -111,6 +177,10 @@ std::vector<RawRun> ReadRawRuns(const fs::path& folder, std::vector<std::string>
   return runs;
 }
 
+bool IsMachineFailure(const json& run) {
+  return !run.at("failure").is_null() && run.at("failure").at("cause") == "machine";
+}
+
 std::string Name(const GridPlace& place) {
   return place.arm + (place.block.empty() ? "" : " " + place.block) + " seed " + std::to_string(place.seed) +
          (place.arm == suites::kBaseline ? " replicate " + std::to_string(place.replicate) : "");
@@ -119,14 +189,17 @@ std::string Name(const GridPlace& place) {
 PlacedRuns PlaceRuns(const suites::Table& table, const suites::Scale& scale,
                      const std::vector<RawRun>& runs) {
   PlacedRuns placed = EmptyGrid(table, scale);
+  std::map<std::string, GridPlace> places;
+  for (const auto& [place, none] : placed) {
+    const json recipe = ExpectedRecipe(table, scale, place);
+    places[Decided(recipe, place.seed, training::kLanguageModelTrainer)] = place;
+  }
   for (const RawRun& run : runs) {
-    const std::optional<GridPlace> place = PlaceOf(table, scale, run.json);
-    if (!place) continue;
-    const auto found = placed.find(*place);
-    if (found == placed.end()) continue;  // a seed or replicate that the scale does not have
-    const bool is_measured =
-        run.json.at("failure").is_null() || run.json.at("failure").at("cause") != "machine";
-    if (found->second == nullptr || is_measured) found->second = &run;
+    const auto found =
+        places.find(Decided(run.json.at("recipe"), run.json.at("seed"), run.json.at("trainer")));
+    if (found == places.end()) continue;  // of another table or scale, or of another kind
+    const RawRun*& here = placed.at(found->second);
+    if (here == nullptr || !IsMachineFailure(run.json)) here = &run;
   }
   return placed;
 }

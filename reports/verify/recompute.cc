@@ -9,10 +9,6 @@ namespace {
 
 using nlohmann::json;
 
-bool IsMachineFailure(const json& run) {
-  return !run.at("failure").is_null() && run.at("failure").at("cause") == "machine";
-}
-
 // The crossing steps of a run that crossed all; nothing where it did not, or failed.
 std::optional<std::vector<double>> AllCrossings(const json& run) {
   if (!run.at("failure").is_null() || run.at("thresholds").empty()) return std::nullopt;
@@ -41,10 +37,21 @@ std::optional<std::vector<double>> MeanSteps(const std::vector<const RawRun*>& r
   return sum;
 }
 
+// How the words of a run that is no speedup begin.
+std::string Shortfall(const json& run) {
+  if (!run.at("failure").is_null()) return "failed: " + run.at("failure").at("message").get<std::string>();
+  const auto steps = WalkCurve(run.at("curve"), run.at("thresholds"));
+  const auto crossed =
+      std::count_if(steps.begin(), steps.end(), [](const auto& step) { return step.has_value(); });
+  return "censored at " + std::to_string(crossed) + " of " + std::to_string(steps.size()) + " thresholds";
+}
+
 Speed SpeedOf(const RawRun* run, const std::optional<std::vector<double>>& baseline) {
-  if (run == nullptr || IsMachineFailure(run->json) || !baseline) return {};
+  if (run == nullptr) return {.words = "not run"};
+  if (IsMachineFailure(run->json)) return {.words = Shortfall(run->json)};
+  if (!baseline) return {.words = "undefined"};
   const auto steps = AllCrossings(run->json);
-  if (!steps) return {.state = State::kCensored};
+  if (!steps) return {.state = State::kCensored, .words = Shortfall(run->json)};
   double sum = 0;
   for (std::size_t t = 0; t < steps->size(); ++t) sum += baseline->at(t) / steps->at(t) - 1;
   return {.state = State::kReached, .speedup = sum / static_cast<double>(steps->size())};
@@ -57,6 +64,7 @@ std::vector<double> ThresholdsOf(const suites::Scale& scale, const PlacedRuns& p
     const RawRun* run = placed.at({suites::kCalibration, "", seed, 0});
     if (run == nullptr || !run->json.at("failure").is_null()) return {};
     curves.push_back(&run->json.at("curve"));
+    if (curves.back()->size() != curves.front()->size()) return {};
   }
   const auto mean_at = [&](std::size_t i) {
     double sum = 0;
@@ -67,7 +75,8 @@ std::vector<double> ThresholdsOf(const suites::Scale& scale, const PlacedRuns& p
   for (const double fraction : scale.thresholds.fractions) {
     const double step = fraction * scale.student.steps;
     std::size_t i = 1;
-    while (curves[0]->at(i).at(0).get<double>() < step) ++i;
+    while (i < curves[0]->size() && curves[0]->at(i).at(0).get<double>() < step) ++i;
+    if (i >= curves[0]->size()) return {};
     const double before = curves[0]->at(i - 1).at(0).get<double>(),
                  after = curves[0]->at(i).at(0).get<double>();
     const double part = (step - before) / (after - before);
@@ -79,16 +88,27 @@ std::vector<double> ThresholdsOf(const suites::Scale& scale, const PlacedRuns& p
 Speed MeanOf(const std::vector<Speed>& seeds) {
   double sum = 0;
   int count = 0;
+  std::string missing;
   for (const Speed& one : seeds) {
-    if (one.state == State::kMissing) continue;
+    if (one.state == State::kMissing) {
+      if (missing.empty()) missing = one.words;
+      continue;
+    }
     if (one.state == State::kCensored) return one;
     sum += one.speedup;
     ++count;
   }
-  return count == 0 ? Speed{} : Speed{.state = State::kReached, .speedup = sum / count};
+  if (count == 0) return {.words = missing};
+  return {.state = State::kReached, .speedup = sum / count};
 }
 
+Speed BaselineSpeed() { return {.state = State::kReached, .speedup = 0}; }
+
 }  // namespace
+
+std::optional<double> Measured(const Speed& speed) {
+  return speed.state == State::kReached ? std::optional(speed.speedup) : std::nullopt;
+}
 
 std::vector<std::optional<double>> WalkCurve(const json& curve, const json& losses) {
   std::vector<std::optional<double>> steps(losses.size());
@@ -141,19 +161,24 @@ Speed HeadSpeed(const Recomputed& numbers, const suites::Scale& scale, const std
   return MeanOf(seeds);
 }
 
-std::vector<double> Differences(const Recomputed& numbers, const suites::Scale& scale,
-                                const suites::Claim& claim, std::optional<std::uint64_t> only) {
+bool RangesOver(const suites::Claim& claim, const std::string& block) {
+  return claim.blocks.empty() ||
+         std::find(claim.blocks.begin(), claim.blocks.end(), block) != claim.blocks.end();
+}
+
+Differences DifferencesOf(const Recomputed& numbers, const suites::Scale& scale, const suites::Claim& claim,
+                          std::optional<std::uint64_t> only) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  std::vector<double> differences;
+  Differences differences;
   for (const suites::Block& block : scale.blocks) {
-    const auto& wanted = claim.blocks;
-    if (!wanted.empty() && std::find(wanted.begin(), wanted.end(), block.id) == wanted.end()) continue;
+    if (!RangesOver(claim, block.id)) continue;
     std::vector<Speed> arm, against;
     for (const std::uint64_t seed : scale.seeds) {
       if (only && seed != *only) continue;
+      ++differences.planned;
       const Speed mine = numbers.runs.at({claim.arm, block.id, seed, 0});
       const Speed other = claim.against == suites::kBaseline
-                              ? Speed{.state = State::kReached}
+                              ? BaselineSpeed()
                               : numbers.runs.at({claim.against, block.id, seed, 0});
       if (mine.state == State::kMissing || other.state == State::kMissing) continue;
       arm.push_back(mine);
@@ -162,10 +187,13 @@ std::vector<double> Differences(const Recomputed& numbers, const suites::Scale& 
     if (arm.empty()) continue;
     const Speed mine = MeanOf(arm), other = MeanOf(against);
     const bool is_lost = mine.state == State::kCensored, is_won = other.state == State::kCensored;
-    differences.push_back(is_lost && is_won ? 0
-                          : is_lost         ? -kInfinity
-                          : is_won          ? kInfinity
-                                            : mine.speedup - other.speedup);
+    differences.both_censored += is_lost && is_won;
+    if (is_lost && is_won && claim.side == suites::Side::kEquivalent) continue;
+    differences.pairs += static_cast<int>(arm.size());
+    differences.values.push_back(is_lost && is_won ? 0
+                                 : is_lost         ? -kInfinity
+                                 : is_won          ? kInfinity
+                                                   : mine.speedup - other.speedup);
   }
   return differences;
 }

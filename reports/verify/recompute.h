@@ -2,7 +2,9 @@
 #ifndef RETABLE_REPORTS_VERIFY_RECOMPUTE_H_
 #define RETABLE_REPORTS_VERIFY_RECOMPUTE_H_
 
+#include <cstdint>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -16,8 +18,11 @@ enum class State { kMissing, kCensored, kReached };
 
 struct Speed {
   State state = State::kMissing;
-  double speedup = 0;  // where reached
+  double speedup = 0;      // where reached
+  std::string words = "";  // where not: as the report's begin, "censored at 5 of 6 thresholds"
 };
+// The speedup where there is one.
+std::optional<double> Measured(const Speed& speed);
 
 // The steps at which the curve falls to each loss; nothing where it never does.
 std::vector<std::optional<double>> WalkCurve(const nlohmann::json& curve, const nlohmann::json& losses);
@@ -35,10 +40,20 @@ Recomputed Recompute(const suites::Scale& scale, const PlacedRuns& placed);
 Speed HeadSpeed(const Recomputed& numbers, const suites::Scale& scale, const std::string& arm,
                 const std::string& block);
 
-// The differences of two arms (or of one arm, against the baseline) block by block over the seeds that both
-// have; of one seed alone where `seed` is given. -inf and +inf where one side alone is censored.
-std::vector<double> Differences(const Recomputed& numbers, const suites::Scale& scale,
-                                const suites::Claim& claim, std::optional<std::uint64_t> seed = std::nullopt);
+// Two arms (or one arm, against the baseline) block by block over the seeds that both have; over one seed
+// alone where `only` is given. -inf and +inf where one side alone is censored. Where both are: a tie, but of
+// an equivalence no difference, since two that reached nothing say nothing of being the same.
+struct Differences {
+  std::vector<double> values;
+  int both_censored = 0;  // blocks, whether in them or not
+  int pairs = 0;          // of block and seed, in them
+  int planned = 0;        // that the scale has
+};
+Differences DifferencesOf(const Recomputed& numbers, const suites::Scale& scale, const suites::Claim& claim,
+                          std::optional<std::uint64_t> only = std::nullopt);
+
+// Whether the claim speaks of the block.
+bool RangesOver(const suites::Claim& claim, const std::string& block);
 
 }  // namespace retable::reports::verify
 

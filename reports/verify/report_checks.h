@@ -2,6 +2,7 @@
 #ifndef RETABLE_REPORTS_VERIFY_REPORT_CHECKS_H_
 #define RETABLE_REPORTS_VERIFY_REPORT_CHECKS_H_
 
+#include "reports/verify/claim_numbers.h"
 #include "reports/verify/number_checks.h"
 #include "reports/verify/raw_runs.h"
 #include "reports/verify/recompute.h"
@@ -18,8 +19,9 @@ struct Grounds {
 };
 
 void CheckArms(const Grounds& grounds, NumberChecks& checks);    // means, intervals, heads
-void CheckClaims(const Grounds& grounds, NumberChecks& checks);  // tests, sensitivity, sentences
-void CheckRuns(const Grounds& grounds, NumberChecks& checks);    // every run, baselines, noise
+void CheckClaims(const Grounds& grounds, NumberChecks& checks);  // tests, sensitivity, and by the next:
+void CheckSentences(const Grounds& grounds, const ClaimVerdicts& verdicts, NumberChecks& checks);
+void CheckRuns(const Grounds& grounds, NumberChecks& checks);  // every run, baselines, noise
 
 }  // namespace retable::reports::verify
 

@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <cmath>
+#include <string>
+#include <vector>
 
 #include "reports/numbers.h"
 #include "reports/verify/report_checks.h"
@@ -8,8 +10,6 @@ namespace retable::reports::verify {
 namespace {
 
 using nlohmann::json;
-
-constexpr double kRounding = 0.51e-6;
 
 // The place of each row of the report's grid of runs: the order is the report's own.
 GridPlace PlaceOfRow(const json& row) {
@@ -30,30 +30,41 @@ json ExpectedCrossings(const json& run) {
   return steps;
 }
 
+// What the row of a run that is there says: its speedup, or how its words begin.
+Speed OutcomeOf(const Grounds& grounds, const GridPlace& place, const RawRun& run) {
+  const json& failure = run.json.at("failure");
+  if (!failure.is_null()) return {.words = "failed: " + failure.at("message").get<std::string>()};
+  if (place.arm == suites::kCalibration) return {.words = "sets the thresholds"};
+  if (place.arm == suites::kBaseline) return {.words = "compared with"};
+  return grounds.numbers.runs.at(place);
+}
+
 void CheckRun(const Grounds& grounds, const GridPlace& place, std::size_t row, NumberChecks& checks) {
   const RawRun* run = grounds.placed.at(place);
   checks.Value("runs", row, "arm", place.arm);
   checks.Value("runs", row, "seed", place.seed);
   checks.Value("runs", row, "replicate", place.replicate);
   if (run == nullptr) {
-    checks.Value("runs", row, "outcome", "not run");
+    for (const std::string column : {"outcome", "crossings", "steps", "final_loss"})
+      checks.Value("runs", row, column, "not run");
     return;
   }
   const NumberChecks::Context context(checks, Name(place) + " (" + run->place + ")");
   checks.Value("runs", row, "key", run->json.at("key"));
-  const auto found = grounds.numbers.runs.find(place);
-  if (found != grounds.numbers.runs.end()) {
-    const bool is_reached = found->second.state == State::kReached;
-    checks.Number("runs", row, "outcome", is_reached ? std::optional(found->second.speedup) : std::nullopt,
-                  kRounding);
-  }
+  const Speed speed = OutcomeOf(grounds, place, *run);
+  checks.Number("runs", row, "outcome", Measured(speed), speed.words);
   const json& curve = run->json.at("curve");
-  if (curve.empty()) return;
+  if (curve.empty()) {
+    for (const std::string column : {"crossings", "steps", "final_loss"})
+      checks.Value("runs", row, column, "no curve");
+    return;
+  }
   checks.Value("runs", row, "steps", curve.back()[0]);
   const double loss = curve.back()[1].get<double>();
-  checks.Number("runs", row, "final_loss", loss, 1e-5 * std::abs(loss));
-  if (!run->json.at("thresholds").empty())
-    checks.Value("runs", row, "crossings", ExpectedCrossings(run->json));
+  checks.Number("runs", row, "final_loss", loss, "", 1e-5 * std::abs(loss));
+  const bool has_thresholds = !run->json.at("thresholds").empty();
+  checks.Value("runs", row, "crossings",
+               has_thresholds ? ExpectedCrossings(run->json) : json("no thresholds"));
 }
 
 void CheckNoise(const Grounds& grounds, NumberChecks& checks) {
@@ -73,10 +84,20 @@ void CheckNoise(const Grounds& grounds, NumberChecks& checks) {
   }
 }
 
+// A run that only the machine broke is not stored: it will be run again.
+void CheckStored(const Grounds& grounds, NumberChecks& checks) {
+  const auto stored = std::count_if(grounds.placed.begin(), grounds.placed.end(), [](const auto& one) {
+    return one.second != nullptr && !IsMachineFailure(one.second->json);
+  });
+  checks.Says("question",
+              "Runs stored: " + std::to_string(stored) + " of " + std::to_string(grounds.placed.size()));
+}
+
 }  // namespace
 
 void CheckRuns(const Grounds& grounds, NumberChecks& checks) {
   CheckNoise(grounds, checks);
+  CheckStored(grounds, checks);
   const json& rows = checks.RowsOf("runs");
   std::size_t known = 0;
   for (std::size_t row = 0; row < rows.size(); ++row) {

@@ -45,8 +45,17 @@ void VerifyFile(const suites::Table& table, const suites::Scale& scale, const fs
   VerifyReport(table, scale, results, runs, report, verification);
 }
 
+// A folder with neither runs nor reports is no scale; reports without runs are to be found out.
+bool IsScale(const fs::path& folder) {
+  const fs::directory_iterator entries(folder);
+  return std::any_of(begin(entries), end(entries), [](const fs::directory_entry& entry) {
+    return entry.path().extension() == ".jsonl" || entry.path().filename() == "reports";
+  });
+}
+
 std::vector<RawRun> ReadRuns(const fs::path& folder, Verification& verification) {
   std::vector<RawRun> runs = ReadRawRuns(folder, verification.findings);
+  for (const std::string& finding : ReplayFindings(runs)) verification.findings.push_back(finding);
   verification.runs += static_cast<int>(runs.size());
   return runs;
 }
@@ -81,13 +90,15 @@ Verification VerifyPublished(const fs::path& results) {
   Verification verification;
   std::set<fs::path> folders;
   for (const auto& entry : fs::directory_iterator(results)) {
-    if (entry.is_directory()) folders.insert(entry.path());
+    if (entry.is_directory() && IsScale(entry)) folders.insert(entry.path());
   }
   for (const fs::path& folder : folders) {
     const std::vector<RawRun> runs = ReadRuns(folder, verification);
     for (const suites::Table& table : suites::Tables()) {
-      const suites::Scale& scale = suites::FindScale(table, folder.filename());
-      VerifyFile(table, scale, folder, folder / "reports" / (table.id + ".json"), runs, verification);
+      for (const suites::Scale& scale : table.scales) {
+        if (scale.id != folder.filename()) continue;
+        VerifyFile(table, scale, folder, folder / "reports" / (table.id + ".json"), runs, verification);
+      }
     }
   }
   return verification;

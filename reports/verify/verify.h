@@ -1,14 +1,19 @@
-// Does a report say what its runs say? Every number once more, by a second path.
+// Does a report say what its runs say? Its numbers once more, by a second path.
 //
-// From the lines of the store alone: thresholds from the calibration curves, crossings, speedups, means, A/A
-// noise (recompute.h); tests by enumeration, t by integration, Holm by its definition (plain_statistics.h);
-// verdicts by the words of verdict.h. Checked besides:
-//   grid      every place has a run (one that only the machine broke is missing too)
-//   ledger    runs of a seed share initial weights and batch order as they must, and nothing else; no two
-//   keys have one
-//             trajectory (equal curves: a replayed run); all runs carry the thresholds that the calibration
-//             gives
-//   claims    are those of the last preregistration beside the results
+// From the lines of the store alone: thresholds from the calibration curves, crossings, speedups, means, A/A noise
+// (recompute.h); tests by enumeration and counting, t by integration, Holm by its definition (plain_statistics.h);
+// verdicts by the words of verdict.h. Compared are every number in every grid, and in the claims' sentences counts,
+// effect and interval, p and Holm's p, the paper's number and its place, the spread, and what other tests say. A
+// power and the heads that it would take have no second path.
+//
+// Checked besides:
+//   grid    every place has a run (one that only the machine broke is missing too)
+//   ledger  runs of a seed share initial weights and batch order as they must, and nothing else; all carry the
+//           thresholds that the calibration gives
+//   folder  no line is altered or malformed; no two runs of any table have one trajectory; no run has two measurements
+//   claims  are those of the last preregistration beside the results
+// A verdict that rests on drawn sign flips (more than 20 heads), so near alpha that the draw cannot tell, is passed over.
+//
 // Nothing of stats/, of the store or of the rest of reports/ is used, but for the formatting of numbers.
 #ifndef RETABLE_REPORTS_VERIFY_VERIFY_H_
 #define RETABLE_REPORTS_VERIFY_VERIFY_H_

@@ -1,5 +1,5 @@
-// `bazel run //reports:verify`: recomputes every number of the published reports from their runs by a second
-// path, and checks ledger, grid and preregistrations; with --out=FOLDER those of that folder. Exit codes: 0
+// `bazel run //reports:verify`: recomputes the numbers of the published reports (verify.h says which) from their runs by
+// a second path, and checks ledger, grid and preregistrations; with --out=FOLDER those of that folder. Exit codes: 0
 // all holds; 1 something does not; 2 wrong flags or unreadable files.
 #include <exception>
 #include <filesystem>
@@ -22,8 +22,9 @@ int Verify(const std::vector<std::string>& arguments) {
   training::ApplyFlags(arguments, rows);
   if (flags.help) {
     std::cout << training::HelpText(
-        "Recomputes every number of the reports of results/, or of the folder given with --out, by a second "
-        "path.",
+        "Recomputes by a second path every number in a grid, and the numbers of claims' sentences except "
+        "power, "
+        "of the reports of results/, or of the folder given with --out.",
         rows);
     return 0;
   }

@@ -28,20 +28,75 @@ TEST(SignedRankTails, TakeInfiniteDifferencesAsTheLargest) {
                    11.0 / 16);  // T+ = 6: 11 of 16 sums are at most 6
 }
 
-TEST(SignedRankTails, PastEnumerationSayHowFarTheyMayBeOff) {
-  std::vector<double> differences(24);
-  for (std::size_t i = 0; i < differences.size(); ++i)
-    differences[i] = static_cast<double>(i + 1) * (i % 3 == 0 ? -1 : 1);
-  const auto tails = SignedRankTails(differences);
-  EXPECT_GT(tails->error, 0);
-  EXPECT_LT(tails->error, 0.01);
-  EXPECT_NEAR(tails->less + tails->greater, 1, 0.02);
+std::vector<double> Ramp(int n, int period) {
+  std::vector<double> differences;
+  for (int i = 1; i <= n; ++i) differences.push_back(i % period == 0 ? -i : i);
+  return differences;
+}
+
+// The definition: the share of all assignments of signs to ranks 1 ... n whose positive sum is at most `sum`.
+double EnumeratedLess(int n, int sum) {
+  double count = 0;
+  for (unsigned assignment = 0; assignment < 1u << n; ++assignment) {
+    int positive = 0;
+    for (int i = 0; i < n; ++i) positive += assignment >> i & 1 ? i + 1 : 0;
+    count += positive <= sum;
+  }
+  return std::ldexp(count, -n);
+}
+
+// 20 are enumerated, 21 counted: both exact.
+TEST(SignedRankTails, AreExactOnBothSidesOfTheLastEnumeration) {
+  for (const int n : {20, 21}) {
+    const auto tails = SignedRankTails(Ramp(n, 3));
+    int positive = 0;
+    for (const double difference : Ramp(n, 3)) positive += difference > 0 ? static_cast<int>(difference) : 0;
+    EXPECT_EQ(tails->error, 0);
+    EXPECT_NEAR(tails->less, EnumeratedLess(n, positive), 1e-12) << n;
+  }
+}
+
+// A table of critical values of T (any textbook's, after Wilcoxon): n = 30, one-sided 0.025: T = 137; so
+// P(T <= 137) <= .025 < P(T <= 138).
+TEST(SignedRankTails, AgreeWithTheTableAtThirty) {
+  const auto tails_of = [](int positive) {
+    std::vector<double> differences = Ramp(30, 31);
+    int negative = 465 - positive;  // greedily, from the largest rank down
+    for (int rank = 30; rank >= 1; --rank) {
+      if (rank > negative) continue;
+      differences[static_cast<std::size_t>(rank - 1)] = -rank;
+      negative -= rank;
+    }
+    return *SignedRankTails(differences);
+  };
+  EXPECT_LE(tails_of(137).less, .025);
+  EXPECT_GT(tails_of(138).less, .025);
+}
+
+// All of 144 on one side: 2^-144. Two equal ones share a mid-rank: ranks 1.5 and 1.5 of 24 leave the extreme.
+TEST(SignedRankTails, CountRanksOfManyAndTiedOnes) {
+  EXPECT_DOUBLE_EQ(SignedRankTails(Ramp(144, 145))->greater, std::ldexp(1.0, -144));
+  std::vector<double> tied = Ramp(24, 25);
+  tied[1] = 1;
+  tied[0] = -1;
+  // T+ misses 1.5: assignments that reach it or more are all +, and those with one of the two tied ones -.
+  EXPECT_DOUBLE_EQ(SignedRankTails(tied)->greater, std::ldexp(3.0, -24));
 }
 
 // By hand: of the 16 assignments of .1 .2 .3 .4 seven have a sum of positives above .6, two equal it.
 TEST(SignFlipTails, CountTies) {
   EXPECT_DOUBLE_EQ(2 * SignFlipTails({.1, .2, .3, -.4})->greater, 7.0 / 8);
   EXPECT_DOUBLE_EQ(2 * SignFlipTails({.3, .1, .2, .5, -.1})->greater, 3.0 / 16);
+}
+
+// A draw says how far it may be off; where all agree, much less than in the middle.
+TEST(SignFlipTails, PastEnumerationSayHowFarTheyMayBeOff) {
+  const auto middle = SignFlipTails(Ramp(24, 2)), end = SignFlipTails(Ramp(24, 25));
+  EXPECT_GT(middle->error, 0);
+  EXPECT_LT(middle->error, 0.01);
+  EXPECT_LT(end->error, 2e-4);
+  EXPECT_NEAR(end->greater, std::ldexp(1.0, -24), end->error);
+  EXPECT_NEAR(middle->less, SignedRankTails(Ramp(24, 2))->less, middle->error);
 }
 
 // R: binom.test(8, 9) .0390625, two-sided.

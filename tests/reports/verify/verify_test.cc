@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <iostream>
 
@@ -144,6 +145,91 @@ TEST(Verify, FindsAReplayedRun) {
   copy.WriteLines(lines);
   EXPECT_THAT(copy.Findings(),
               Contains(AllOf(HasSubstr("have one trajectory"), HasSubstr("line " + std::to_string(at + 1)))));
+}
+
+// The second is of another table or mode: no table's grid would set the two side by side.
+TEST(Verify, FindsAReplayAcrossTables) {
+  const Copy copy;
+  std::vector<std::string> lines = copy.Lines();
+  json first, second;
+  std::size_t at = 0;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const json run = json::parse(lines[i]);
+    const json& injection = run["recipe"]["injection"];
+    if (injection.is_null()) continue;
+    if (first.is_null() && injection["pattern"] == "real_attention") first = run;
+    if (second.is_null() && injection["pattern"] == "induction") {
+      second = run;
+      at = i;
+    }
+  }
+  ASSERT_FALSE(first.is_null() || second.is_null());
+  second["curve"] = first["curve"];
+  lines[at] = Resealed(second);
+  copy.WriteLines(lines);
+  EXPECT_THAT(copy.Findings(),
+              Contains(AllOf(HasSubstr("have one trajectory"), HasSubstr("line " + std::to_string(at + 1)))));
+}
+
+TEST(Verify, NamesAResealedLineWithoutItsLedgerOrItsCurvesEnd) {
+  const Copy copy;
+  std::vector<std::string> lines = copy.Lines();
+  json run = json::parse(lines[5]);
+  run.erase("ledger");
+  lines[5] = Resealed(run);
+  run = json::parse(lines[6]);
+  run["curve"].erase(run["curve"].size() - 1);
+  lines[6] = Resealed(run);
+  copy.WriteLines(lines);
+  EXPECT_THAT(copy.Findings(), Contains(HasSubstr("line 6 is no stored run: it has no ledger")));
+  EXPECT_THAT(copy.Findings(), Contains(HasSubstr("line 7 is no stored run: its curve ends too early")));
+}
+
+TEST(Verify, FindsOneRunWithTwoMeasurements) {
+  const Copy copy;
+  std::vector<std::string> lines = copy.Lines();
+  json run = json::parse(lines[5]);
+  run["ledger"]["final_weights"] = std::string(64, 'a');
+  lines.push_back(Resealed(run));
+  copy.WriteLines(lines);
+  EXPECT_THAT(copy.Findings(),
+              Contains(HasSubstr("line 6 and results.jsonl line " + std::to_string(lines.size()) +
+                                 " are one run with two measurements")));
+}
+
+TEST(PlaceRuns, PassesOverARunOfAnotherModeOrTrainer) {
+  const suites::Table table = suites::injection::Patterns();
+  const suites::Scale& scale = suites::FindScale(table, "desk");
+  std::vector<std::string> findings;
+  const std::vector<RawRun> runs = ReadRawRuns("results/desk", findings);
+  for (RawRun run : runs) {
+    if (run.json["recipe"]["injection"].is_null() || run.json["recipe"]["injection"]["pattern"] != "uniform")
+      continue;
+    const auto placed = [&] {
+      const PlacedRuns grid = PlaceRuns(table, scale, {run});
+      return std::any_of(grid.begin(), grid.end(), [](const auto& one) { return one.second != nullptr; });
+    };
+    EXPECT_TRUE(placed());
+    run.json["recipe"]["injection"]["mode"] = "bias";
+    EXPECT_FALSE(placed());
+    run.json["recipe"]["injection"].erase("mode");
+    run.json["trainer"] = "language_model/2";
+    EXPECT_FALSE(placed());
+    return;
+  }
+  FAIL() << "no uniform run";
+}
+
+TEST(Verify, FindsANumberAlteredInASentence) {
+  const Copy copy;
+  json report = json::parse(copy.Read("reports/injection/patterns.json"));
+  for (json& section : report["sections"]) {
+    if (section["id"] != "claims") continue;
+    section["items"][0] =
+        Replaced(section["items"][0].get<std::string>(), "12 of 12 heads", "12 of 120 heads");
+  }
+  copy.Write("reports/injection/patterns.json", report.dump());
+  EXPECT_THAT(copy.Findings(), Contains(HasSubstr("claims, item 1 does not say '12 of 12 heads'")));
 }
 
 TEST(Verify, FindsASeedThatDecidedNothing) {
