@@ -67,12 +67,9 @@ Section TableSection(const Material& material) {
   section.paragraphs.push_back(
       "Speedup: steps(baseline) / steps(run) - 1, averaged over thresholds, then over seeds. The interval is "
       "Student's over heads. It leaves out what all heads of a seed share: the baselines, and the batch "
-      "order, "
-      "which is that of the first of them. The last column sets the mean against both: luck is what 95 of "
-      "100 means "
-      "would stay below if nothing had an effect, 1.96 SD(A/A) / sqrt(seeds). The claims are the evidence. "
-      "Censored "
-      "heads (a threshold never reached) are not in the mean.");
+      "order, which is that of the first of them. The last column sets the mean against both: luck is what "
+      "95 of 100 means would stay below if nothing had an effect, 1.96 SD(A/A) / sqrt(seeds). The claims are "
+      "the evidence. Censored heads (a threshold never reached) are not in the mean.");
   section.paragraphs.push_back(NoiseText(material.noise));
   Grid grid{.columns = {{"arm", "injected pattern"},
                         {"printed", "paper"},

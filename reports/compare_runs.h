@@ -54,8 +54,8 @@ struct RunComparison {
 RunComparison CompareRuns(const std::vector<CellRun>& a, const std::vector<CellRun>& b,
                           const WhyLacking& why_a = {}, const WhyLacking& why_b = {});
 
-// Whether two results say that they come from machines that decide bits alike. Not where something was not
-// recorded.
+// Whether two results say that they come from machines that decide bits alike. Not where something
+// was not recorded.
 bool IsSameMachine(const training::Provenance& a, const training::Provenance& b);
 
 // Those that both have: a run that either side has no measurement of loses its result on both.

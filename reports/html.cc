@@ -119,8 +119,8 @@ std::string LicencesHtml(const std::string& licences) {
          Escaped(licences) + "</pre></details>\n";
 }
 
-// No network, no plug-in, no form, no script but these. Vega sets styles of single elements, so styles stay
-// inline.
+// No network, no plug-in, no form, no script but these. Vega sets styles of single elements, so
+// styles stay inline.
 std::string Policy(const std::vector<std::string>& scripts) {
   std::string policy =
       "default-src 'none'; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; "

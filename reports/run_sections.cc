@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "reports/joined.h"
 #include "reports/numbers.h"
 #include "reports/runs.h"
 #include "reports/speedup.h"
@@ -39,12 +40,13 @@ Entry OutcomeEntry(const Material& material, const CellRun& run) {
 // "80.0, 115.6, never": the steps at which the run crosses its thresholds.
 Entry CrossingsEntry(const training::Measurement& measurement) {
   if (measurement.thresholds.empty()) return Words("no thresholds");
-  Entry entry{.text = "", .value = nlohmann::json::array()};
+  std::vector<std::string> texts;
+  nlohmann::json values = nlohmann::json::array();
   for (const std::optional<double>& step : Crossings(measurement)) {
-    entry.text += (entry.text.empty() ? "" : ", ") + (step ? Fixed(*step, 1) : "never");
-    entry.value.push_back(step ? nlohmann::json(Rounded(*step, 3)) : nlohmann::json("never"));
+    texts.push_back(step ? Fixed(*step, 1) : "never");
+    values.push_back(step ? nlohmann::json(Rounded(*step, 3)) : nlohmann::json("never"));
   }
-  return entry;
+  return {.text = Joined(texts, ", "), .value = values};
 }
 
 // What one run left: crossing steps, steps trained, the last loss.
@@ -76,10 +78,8 @@ Section RunsSection(const Material& material) {
   Section section{.id = "runs", .title = "Every run", .length = Length::kLong};
   section.paragraphs.push_back(
       "Steps are those at which the held-out loss crosses each threshold, interpolated between evaluations; "
-      "a run ends "
-      "once the last is crossed. The loss is the last one evaluated, in nats a token. The key is the start "
-      "of the "
-      "SHA-256 of recipe, seed and trainer.");
+      "a run ends once the last is crossed. The loss is the last one evaluated, in nats a token. The key is "
+      "the start of the SHA-256 of recipe, seed and trainer.");
   Grid grid{.columns = {{"arm", "arm", Filter::kArm},
                         {"block", "block", Filter::kBlock},
                         {"seed", "seed", Filter::kSeed},

@@ -37,8 +37,8 @@ enum class Outcome { kReached, kCensored, kMissing };
 struct Response {
   Outcome outcome = Outcome::kMissing;
   double speedup = 0;  // where reached
-  std::string words =
-      "";  // where not: "not run", "failed: loss is NaN at step 140", "censored at 5 of 6 thresholds"
+  // Where not: "not run", "failed: loss is NaN at step 140", "censored at 5 of 6 thresholds".
+  std::string words = "";
 };
 
 // Of one run, null where not run.

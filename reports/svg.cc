@@ -4,6 +4,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <memory>
@@ -39,8 +40,8 @@ std::string Read(const File& file) {
   return text;
 }
 
-// Runs node with the arguments, its standard input, output and error being those files; returns waitpid's
-// status.
+// Runs node with the arguments, its standard input, output and error being those files;
+// returns waitpid's status.
 int RunNode(std::vector<std::string> arguments, const File& input, const File& output, const File& error) {
   std::vector<char*> pointers;
   for (std::string& argument : arguments) pointers.push_back(argument.data());

@@ -13,8 +13,8 @@
 namespace retable::reports {
 
 // By name, as the figures are given; no figures, no process. Throws std::runtime_error where node is not
-// there, and where a specification is refused or draws a warning: the message names the figure and what Vega
-// says.
+// there, and where a specification is refused or draws a warning: the message names the figure and
+// what Vega says.
 std::map<std::string, std::string> DrawSvgs(const std::map<std::string, Plot>& plots);
 
 }  // namespace retable::reports
