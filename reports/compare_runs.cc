@@ -4,7 +4,8 @@
 #include <cmath>
 #include <map>
 #include <stdexcept>
-#include <utility>
+
+#include "reports/joined.h"
 
 namespace retable::reports {
 namespace {
@@ -33,9 +34,9 @@ std::string FailureText(const std::optional<training::Failure>& failure) {
 }
 
 std::string PartsThatDiffer(const Measurement& a, const Measurement& b) {
-  std::string parts;
+  std::vector<std::string> parts;
   const auto add = [&](bool differs, const std::string& part) {
-    if (differs) parts += (parts.empty() ? "" : ", ") + part;
+    if (differs) parts.push_back(part);
   };
   add(a.failure != b.failure, "failure (A " + FailureText(a.failure) + ", B " + FailureText(b.failure) + ")");
   add(a.curve != b.curve, "curve");
@@ -44,7 +45,7 @@ std::string PartsThatDiffer(const Measurement& a, const Measurement& b) {
   add(a.ledger.initial_weights != b.ledger.initial_weights, "initial weights");
   add(a.ledger.data_order != b.ledger.data_order, "data order");
   add(a.ledger.final_weights != b.ledger.final_weights, "final weights");
-  return parts;
+  return Joined(parts, ", ");
 }
 
 RunDifference Difference(const CellRun& a, const CellRun& b) {

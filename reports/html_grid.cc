@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "reports/html_text.h"
+#include "reports/joined.h"
 
 namespace retable::reports {
 namespace {
@@ -58,19 +59,13 @@ std::string SortValue(const Entry& entry) {
   return is_interval ? value.at("low").dump() : "";
 }
 
-std::string Joined(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
-  return text;
-}
-
 std::string Attributes(const Entry& entry, bool is_number) {
   std::string attributes;
   if (is_number) attributes = entry.value.is_number() ? " class=\"n\"" : " class=\"w\"";
   if (const std::string value = SortValue(entry); !value.empty()) {
     attributes += " data-value=\"" + value + "\"";
   }
-  if (!entry.runs.empty()) attributes += " data-runs=\"" + Escaped(Joined(entry.runs)) + "\"";
+  if (!entry.runs.empty()) attributes += " data-runs=\"" + Escaped(Joined(entry.runs, " ")) + "\"";
   return attributes;
 }
 
