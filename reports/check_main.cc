@@ -65,11 +65,15 @@ training::Store OpenResults(const CheckFlags& flags) {
   return store;
 }
 
+// Of the tables that have the scale.
 std::vector<Report> ReportsAtScale(const training::Store& store, const std::string& scale) {
   std::vector<Report> reports;
   for (const suites::Table& table : suites::Tables()) {
-    reports.push_back(ReportIn(store, table, suites::FindScale(table, scale)));
+    for (const suites::Scale& one : table.scales) {
+      if (one.id == scale) reports.push_back(ReportIn(store, table, one));
+    }
   }
+  if (reports.empty()) throw training::UsageError("no table has a scale '" + scale + "'");
   return reports;
 }
 

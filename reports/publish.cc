@@ -1,6 +1,7 @@
 #include "reports/publish.h"
 
 #include <algorithm>
+#include <iostream>
 #include <stdexcept>
 
 #include "reports/csv.h"
@@ -22,11 +23,18 @@ void AddScale(const suites::Table& table, const suites::Scale& scale, const trai
   if (report.stored > 0) AddFiles(report, prefix, publication);
 }
 
-std::vector<fs::path> FoldersIn(const fs::path& folder) {
+bool HoldsRuns(const fs::path& folder) {
+  const fs::directory_iterator entries(folder);
+  return std::any_of(begin(entries), end(entries),
+                     [](const fs::directory_entry& entry) { return entry.path().extension() == ".jsonl"; });
+}
+
+// The folders of scales in the published folder.
+std::vector<fs::path> ScaleFolders(const fs::path& results) {
   std::vector<fs::path> folders;
-  if (!fs::is_directory(folder)) return folders;
-  for (const auto& entry : fs::directory_iterator(folder)) {
-    if (entry.is_directory()) folders.push_back(entry.path());
+  if (!fs::is_directory(results)) return folders;
+  for (const auto& entry : fs::directory_iterator(results)) {
+    if (entry.is_directory() && HoldsRuns(entry)) folders.push_back(entry.path());
   }
   std::sort(folders.begin(), folders.end());
   return folders;
@@ -43,6 +51,29 @@ void Move(Publication&& from, const std::string& prefix, Publication& to) {
 void AddIndex(Publication& publication) {
   if (publication.index.empty()) return;
   publication.files["index.html"] = IndexHtml(publication.index, InstalledHtmlParts());
+}
+
+// As DrawPlots, one by one.
+std::vector<std::string> DrawEachPlot(Publication& publication) {
+  std::vector<std::string> undrawn;
+  std::map<std::string, Plot> remaining;
+  for (const auto& [path, plot] : publication.plots) {
+    try {
+      publication.files.merge(DrawSvgs({{path, plot}}));
+    } catch (const std::runtime_error& error) {
+      undrawn.push_back(path + ": " + error.what());
+      remaining[path] = plot;
+    }
+  }
+  publication.plots = std::move(remaining);
+  return undrawn;
+}
+
+void Write(const std::map<std::string, std::string>& files, const fs::path& folder) {
+  for (const auto& [path, bytes] : files) {
+    training::MakeFolder((folder / path).parent_path());
+    training::WriteFileAtomically(folder / path, bytes);
+  }
 }
 
 }  // namespace
@@ -94,7 +125,9 @@ Publication ReportsOfStore(const training::Store& store) {
 Publication ReportsOfScale(const training::Store& store, const std::string& scale) {
   Publication publication;
   for (const suites::Table& table : suites::Tables()) {
-    AddScale(table, suites::FindScale(table, scale), store, "", publication);
+    for (const suites::Scale& one : table.scales) {
+      if (one.id == scale) AddScale(table, one, store, "", publication);
+    }
   }
   return publication;
 }
@@ -104,32 +137,51 @@ Publication ReportsOfOut(const fs::path& out) {
   AddIndex(of_store);
   Publication publication;
   Move(std::move(of_store), "reports/", publication);
-  DrawPlots(publication);
   return publication;
 }
 
 Publication ReportsOfPublished(const fs::path& results) {
   Publication publication;
-  for (const fs::path& folder : FoldersIn(results)) {
+  for (const fs::path& folder : ScaleFolders(results)) {
     const std::string scale = folder.filename();
     Move(ReportsOfScale(OpenPublished(folder), scale), scale + "/reports/", publication);
   }
   AddIndex(publication);
-  DrawPlots(publication);
   return publication;
 }
 
-void DrawPlots(Publication& publication) {
-  publication.files.merge(DrawSvgs(publication.plots));
-  publication.plots.clear();
+std::vector<std::string> DrawPlots(Publication& publication) {
+  try {
+    publication.files.merge(DrawSvgs(publication.plots));
+    publication.plots.clear();
+    return {};
+  } catch (const std::runtime_error&) {
+    return DrawEachPlot(publication);  // one that fails takes all others with it
+  }
 }
 
-void WriteFiles(const Publication& publication, const fs::path& folder) {
-  if (!publication.plots.empty()) throw std::logic_error("figures are to be drawn before they are written");
-  for (const auto& [path, bytes] : publication.files) {
-    training::MakeFolder((folder / path).parent_path());
-    training::WriteFileAtomically(folder / path, bytes);
+std::vector<std::string> WriteFiles(Publication& publication, const fs::path& folder) {
+  Write(publication.files, folder);
+  Publication figures;
+  figures.plots = std::move(publication.plots);
+  const std::vector<std::string> undrawn = DrawPlots(figures);
+  Write(figures.files, folder);
+  for (const auto& [path, plot] : figures.plots) fs::remove(folder / path);
+  publication.files.merge(figures.files);
+  publication.plots = std::move(figures.plots);
+  return undrawn;
+}
+
+int Conclude(const Publication& publication, const std::vector<std::string>& undrawn) {
+  for (const std::string& violation : publication.violations) {
+    std::cerr << "retable: error in the seed ledger: " << violation << "\n";
   }
+  for (const std::string& figure : undrawn) std::cerr << "retable: not drawn: " << figure << "\n";
+  if (!undrawn.empty()) {
+    std::cerr << "retable: all else is written; Markdown links to " << undrawn.size()
+              << " figures that are not there, and the HTML pages draw theirs themselves" << std::endl;
+  }
+  return publication.violations.empty() && undrawn.empty() ? 0 : 1;
 }
 
 }  // namespace retable::reports

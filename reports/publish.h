@@ -3,7 +3,8 @@
 // A report is <table>.{html,md,json,tex}, and in the folder <table>/ <section>.csv for each grid and an SVG
 // file for each figure; index.html lists the pages. Two layouts: an `--out` folder holds one store and
 // reports/<scale>/<table>.*; the published folder, results/, holds one folder a scale, with its store and
-// reports/<table>.*. A report is made of every table and scale that has at least one stored run.
+// reports/<table>.*; folders there without a *.jsonl file are no scale. A report is made of every table and
+// scale that has at least one stored run.
 #ifndef RETABLE_REPORTS_PUBLISH_H_
 #define RETABLE_REPORTS_PUBLISH_H_
 
@@ -36,7 +37,8 @@ Publication ReportsOfScale(const training::Store& store, const std::string& scal
 // throws std::runtime_error.
 training::Store OpenPublished(const std::filesystem::path& folder);
 
-// Of an --out folder, and of the published folder. Both throw where a store is refused (training/store.h).
+// Of an --out folder, and of the published folder, figures not drawn. Both throw where a store is refused
+// (training/store.h).
 Publication ReportsOfOut(const std::filesystem::path& out);
 Publication ReportsOfPublished(const std::filesystem::path& results);
 
@@ -45,12 +47,18 @@ Publication ReportsOfPublished(const std::filesystem::path& results);
 void AddFiles(const Report& report, const std::string& prefix, Publication& publication,
               const HtmlParts& parts = InstalledHtmlParts());
 
-// Draws the figures of all its reports at once (svg.h) and adds them to its files.
-void DrawPlots(Publication& publication);
+// Moves the figures that can be drawn (svg.h) to the files; the others stay. Says why, a sentence a figure;
+// empty where all are drawn.
+std::vector<std::string> DrawPlots(Publication& publication);
 
-// Writes each file whole or not at all, making folders as needed. Throws std::logic_error where
-// figures are still to be drawn.
-void WriteFiles(const Publication& publication, const std::filesystem::path& folder);
+// Writes each file whole or not at all, making folders as needed. Figures are drawn after all else is
+// written, so that one that cannot be drawn costs nothing but itself; no older file stays in its place.
+// Returns what DrawPlots says.
+std::vector<std::string> WriteFiles(Publication& publication, const std::filesystem::path& folder);
+
+// The last lines of a program that reports: figures that are missing and violations of the seed ledger, to
+// standard error. Returns its exit code: 1 where there is either.
+int Conclude(const Publication& publication, const std::vector<std::string>& undrawn);
 
 // The report of a table from a store and the preregistration beside it.
 Report ReportIn(const training::Store& store, const suites::Table& table, const suites::Scale& scale);

@@ -1,7 +1,6 @@
 // `bazel run //reports:regenerate`: rewrites every report of the published results from their runs, without
-// training; with
-// --out=FOLDER those of that folder. Exit codes: 0; 1 a seed ledger is violated; 2 wrong flags or unreadable
-// results.
+// training; with --out=FOLDER those of that folder. Exit codes: 0; 1 a seed ledger is violated or a figure
+// could not be drawn, the reports being there without it; 2 wrong flags or unreadable results.
 #include <exception>
 #include <filesystem>
 #include <iostream>
@@ -28,14 +27,11 @@ int Regenerate(const std::vector<std::string>& arguments) {
   }
   const bool is_published = flags.out.empty();
   const std::filesystem::path folder = is_published ? training::WorkspaceFolder() / "results" : flags.out;
-  const Publication publication = is_published ? ReportsOfPublished(folder) : ReportsOfOut(folder);
-  WriteFiles(publication, folder);
+  Publication publication = is_published ? ReportsOfPublished(folder) : ReportsOfOut(folder);
+  const std::vector<std::string> undrawn = WriteFiles(publication, folder);
   for (const auto& [path, bytes] : publication.files) std::cout << (folder / path).string() << "\n";
   if (publication.files.empty()) std::cout << "no results in " << folder.string() << ", so no reports\n";
-  for (const std::string& violation : publication.violations) {
-    std::cerr << "retable: error in the seed ledger: " << violation << "\n";
-  }
-  return publication.violations.empty() ? 0 : 1;
+  return Conclude(publication, undrawn);
 }
 
 }  // namespace

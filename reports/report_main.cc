@@ -1,9 +1,10 @@
 // `bazel run //reports:report -- --table=injection/patterns`: the report of one table from the results in
-// --out, in <out>/reports/<scale>/. Exit codes: 0; 1 the seed ledger is violated; 2 wrong flags or results
-// that cannot be read.
+// --out, in <out>/reports/<scale>/. Exit codes: 0; 1 the seed ledger is violated or a figure could not be
+// drawn, the report being there without it; 2 wrong flags or results that cannot be read.
 #include <exception>
 #include <iostream>
 #include <string>
+#include <vector>
 
 #include "reports/page.h"
 #include "reports/publish.h"
@@ -29,14 +30,10 @@ int WriteReport(int argc, char** argv) {
   const Report report = ReportIn(store, *choice.table, *choice.scale);
   Publication publication;
   AddFiles(report, "reports/" + choice.scale->id + "/", publication);
-  DrawPlots(publication);
-  WriteFiles(publication, flags.out);
+  const std::vector<std::string> undrawn = WriteFiles(publication, flags.out);
   for (const ClaimVerdict& claim : report.claims) std::cout << "- " << claim.sentence << "\n";
   for (const auto& [path, bytes] : publication.files) std::cout << (flags.out / path).string() << "\n";
-  for (const std::string& violation : publication.violations) {
-    std::cerr << "retable: error in the seed ledger: " << violation << "\n";
-  }
-  return publication.violations.empty() ? 0 : 1;
+  return Conclude(publication, undrawn);
 }
 
 }  // namespace

@@ -5,6 +5,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
 
 #include "reports/json.h"
 #include "reports/markdown.h"
@@ -18,8 +20,12 @@ namespace {
 
 namespace fs = std::filesystem;
 using testing::Contains;
+using testing::Each;
+using testing::ElementsAre;
+using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Key;
+using testing::StartsWith;
 
 std::vector<std::string> SmokeLines() {
   const suites::Table& table = suites::FindTable("injection/patterns");
@@ -77,31 +83,80 @@ TEST(Publish, AnEmptyFolderHasNoReports) {
   EXPECT_THAT(ReportsOfOut(folder).files, IsEmpty());
 }
 
+TEST(Publish, SkipsFoldersThatHoldNoRuns) {
+  const fs::path folder = Publish("beside", SmokeLines());
+  const auto files = ReportsOfPublished(folder).files;
+  fs::create_directories(folder / "notes");
+  training::WriteFileAtomically(folder / "notes/README.md", "no runs here\n");
+  EXPECT_EQ(ReportsOfPublished(folder).files, files);
+}
+
+TEST(Publish, SkipsTablesThatHaveNoSuchScale) {
+  const fs::path folder = Publish("other", SmokeLines());
+  fs::rename(folder / "smoke", folder / "no_such_scale");
+  EXPECT_THAT(ReportsOfPublished(folder).files, IsEmpty());
+}
+
 TEST(Publish, EveryFigureThatMarkdownLinksIsAFileBesideIt) {
-  const auto files = ReportsOfPublished(Publish("linked", SmokeLines())).files;
-  const std::string& text = files.at("smoke/reports/injection/patterns.md");
+  Publication publication = ReportsOfPublished(Publish("linked", SmokeLines()));
+  EXPECT_THAT(DrawPlots(publication), IsEmpty());
+  EXPECT_THAT(publication.plots, IsEmpty());
+  const std::string& text = publication.files.at("smoke/reports/injection/patterns.md");
   int links = 0;
   for (std::size_t at = text.find("](patterns/"); at != std::string::npos;
        at = text.find("](patterns/", at + 1)) {
     const std::string file = text.substr(at + 2, text.find(')', at) - at - 2);
-    EXPECT_THAT(files.at("smoke/reports/injection/" + file), testing::StartsWith("<svg ")) << file;
+    EXPECT_THAT(publication.files.at("smoke/reports/injection/" + file), StartsWith("<svg ")) << file;
     ++links;
   }
   EXPECT_GE(links, 5);
 }
 
-TEST(Publish, WritesNoReportWhoseFiguresAreNotDrawn) {
-  const fs::path folder = Publish("undrawn", SmokeLines());
-  const auto store = training::Store::Open(folder / "smoke");
-  EXPECT_THROW(WriteFiles(ReportsOfScale(store, "smoke"), folder), std::logic_error);
+TEST(Publish, AFigureThatCannotBeDrawnCostsItselfOnly) {
+  const fs::path folder = Publish("refused", {});
+  Publication publication;
+  publication.files["a.md"] = "text";
+  const nlohmann::json good = {{"data", {{"values", {{{"x", 1}}, {{"x", 2}}}}}},
+                               {"mark", "point"},
+                               {"encoding", {{"x", {{"field", "x"}, {"type", "quantitative"}}}}}};
+  publication.plots["a/good.svg"] = {.id = "good", .title = "Good", .description = "", .spec = good};
+  nlohmann::json bad = good;
+  bad["mark"] = "no_such_mark";
+  publication.plots["a/bad.svg"] = {.id = "bad", .title = "Bad", .description = "", .spec = bad};
+  fs::create_directories(folder / "a");
+  training::WriteFileAtomically(folder / "a/bad.svg", "an older figure");
+  EXPECT_THAT(WriteFiles(publication, folder), ElementsAre(HasSubstr("a/bad.svg")));
+  EXPECT_EQ(training::ReadFile(folder / "a.md"), "text");
+  EXPECT_THAT(training::ReadFile(folder / "a/good.svg"), StartsWith("<svg "));
+  EXPECT_FALSE(fs::exists(folder / "a/bad.svg"));
+}
+
+TEST(Publish, WithoutNodeAllButTheFiguresIsWritten) {
+  const fs::path folder = Publish("without_node", SmokeLines());
+  Publication publication = ReportsOfPublished(folder);
+  const auto texts = publication.files;
+  const std::size_t figures = publication.plots.size();
+  const std::string path = std::getenv("PATH");
+  setenv("PATH", testing::TempDir().c_str(), 1);
+  const std::vector<std::string> undrawn = WriteFiles(publication, folder);
+  setenv("PATH", path.c_str(), 1);
+  EXPECT_GE(figures, 5u);
+  EXPECT_EQ(undrawn.size(), figures);
+  EXPECT_THAT(undrawn, Each(HasSubstr(".svg: cannot start node")));
+  EXPECT_EQ(publication.files, texts);
+  for (const auto& [file, bytes] : texts) EXPECT_EQ(training::ReadFile(folder / file), bytes);
+  EXPECT_EQ(Conclude(publication, undrawn), 1);
 }
 
 TEST(Publish, WritesWhatItReports) {
   const fs::path folder = Publish("written", SmokeLines());
-  const Publication publication = ReportsOfPublished(folder);
-  WriteFiles(publication, folder);
+  Publication publication = ReportsOfPublished(folder);
+  const auto texts = publication.files;
+  EXPECT_THAT(WriteFiles(publication, folder), IsEmpty());
+  EXPECT_EQ(Conclude(publication, {}), 0);
+  EXPECT_GE(publication.files.size(), texts.size() + 5);
   for (const auto& [path, bytes] : publication.files) EXPECT_EQ(training::ReadFile(folder / path), bytes);
-  EXPECT_EQ(ReportsOfPublished(folder).files, publication.files);  // its own output changes nothing
+  EXPECT_EQ(ReportsOfPublished(folder).files, texts);  // its own output changes nothing
 }
 
 }  // namespace
