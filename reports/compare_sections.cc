@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <charconv>
-#include <stdexcept>
 
 #include "reports/arm_sections.h"
+#include "reports/joined.h"
 #include "reports/numbers.h"
 #include "reports/provenance.h"
 #include "reports/sentences.h"
@@ -45,32 +45,29 @@ std::string LargestText(const RunComparison& runs) {
 }
 
 std::string NamesText(const std::vector<std::string>& names) {
-  std::string text;
-  for (std::size_t i = 0; i < std::min(names.size(), kNamed); ++i) text += (i == 0 ? "" : ", ") + names[i];
-  if (names.size() > kNamed) text += " and " + std::to_string(names.size() - kNamed) + " more";
-  return text;
+  if (names.size() <= kNamed) return Joined(names, ", ");
+  const std::vector<std::string> first(names.begin(), names.begin() + kNamed);
+  return Joined(first, ", ") + " and " + std::to_string(names.size() - kNamed) + " more";
 }
 
 std::string BaselinesText(const std::vector<BaselineShift>& baselines) {
-  std::string text;
+  std::vector<std::string> shifts;
   for (const BaselineShift& one : baselines) {
-    text += (text.empty() ? "" : ", ") + OrWords(one.more_steps, PercentEntry, "undefined").text + " (seed " +
-            std::to_string(one.seed) + ")";
+    shifts.push_back(OrWords(one.more_steps, PercentEntry, "undefined").text + " (seed " +
+                     std::to_string(one.seed) + ")");
   }
   return "No interval holds what the heads of a seed share, its baselines. B's take so many more steps than "
-         "A's to "
-         "their thresholds: " +
-         text + ".";
+         "A's to their thresholds: " +
+         Joined(shifts, ", ") + ".";
 }
 
 std::string ArmsText(const suites::Table& table, const EffectComparison& effects) {
   const std::string pairing = effects.is_paired
                                   ? "B - A, head by head, seeds averaged, over the runs that both have; so "
-                                    "are the two means. p is the "
-                                    "exact signed-rank test's, two-sided, "
+                                    "are the two means. p is the exact signed-rank test's, two-sided, "
                                   : "The scales differ, and with them the heads: arms are compared unpaired, "
-                                    "by the difference of their "
-                                    "means over heads with Welch's interval. p is Welch's, two-sided, ";
+                                    "by the difference of their means over heads with Welch's interval. p is "
+                                    "Welch's, two-sided, ";
   return pairing + "Holm's over all " + Counted(static_cast<int>(table.arms.size()), "arm") +
          ". A large p does not say that the two are the same. The last column does, within a margin: the "
          "smallest at which two one-sided " +

@@ -9,6 +9,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "reports/joined.h"
 #include "training/files.h"
 #include "training/flags.h"
 
@@ -78,17 +79,17 @@ bool IsRun(const suites::Table& table, const suites::Scale& scale, const trainin
 
 // "out, has injection/patterns at desk (12 of 219 runs)"; or that nothing of it is asked for, and why.
 std::string Inventory(const std::vector<suites::Table>& tables, const Source& source) {
-  std::string text;
+  std::vector<std::string> parts;
   for (const suites::Table& table : tables) {
     for (const suites::Scale& scale : table.scales) {
       int measured = 0;
       for (const auto& [arm, runs] : MeasuredByArm(table, scale, source.store())) measured += runs;
       if (measured == 0) continue;
-      text += (text.empty() ? "" : ", ") + table.id + " at " + scale.id + " (" + std::to_string(measured) +
-              " of " + std::to_string(suites::Cells(table, scale).size()) + " runs)";
+      parts.push_back(table.id + " at " + scale.id + " (" + std::to_string(measured) + " of " +
+                      std::to_string(suites::Cells(table, scale).size()) + " runs)");
     }
   }
-  if (!text.empty()) return source.name().typed + ", has " + text;
+  if (!parts.empty()) return source.name().typed + ", has " + Joined(parts, ", ");
   return source.name().typed + ", has " + std::to_string(source.store().size()) +
          " results, none of which a table of this checkout asks for";
 }

@@ -5,6 +5,7 @@
 
 #include "reports/compare_effects.h"
 #include "reports/compare_sections.h"
+#include "reports/joined.h"
 #include "reports/json.h"
 #include "reports/ledger.h"
 #include "reports/markdown.h"
@@ -42,12 +43,13 @@ std::vector<std::string> Disagreements(const EffectComparison& effects, const Ru
                                 [](const RunDifference& run) { return !run.is_same_machine; });
   const std::size_t count = static_cast<std::size_t>(end - runs.different.begin());
   if (count == 0) return disagreements;
-  std::string text = Counted(static_cast<int>(count), "run") +
-                     " should be equal bit for bit, being from "
-                     "machines that are the same, and differ: ";
+  std::vector<std::string> named;
   for (std::size_t i = 0; i < std::min(count, kNamed); ++i) {
-    text += (i == 0 ? "" : ", ") + runs.different[i].run + " (" + runs.different[i].parts + ")";
+    named.push_back(runs.different[i].run + " (" + runs.different[i].parts + ")");
   }
+  std::string text = Counted(static_cast<int>(count), "run") +
+                     " should be equal bit for bit, being from machines that are the same, and differ: " +
+                     Joined(named, ", ");
   if (count > kNamed) text += " and " + std::to_string(count - kNamed) + " more";
   disagreements.push_back(text + ".");
   return disagreements;
@@ -116,9 +118,9 @@ TableComparison CompareTable(const suites::Table& table, const ComparedSet& a, c
 }
 
 std::string ComparisonMarkdown(const std::vector<TableComparison>& tables) {
-  std::string text;
-  for (const TableComparison& table : tables) text += (text.empty() ? "" : "\n") + Markdown(table.page);
-  return text;
+  std::vector<std::string> pages;
+  for (const TableComparison& table : tables) pages.push_back(Markdown(table.page));
+  return Joined(pages, "\n");
 }
 
 std::string ComparisonJson(const std::vector<TableComparison>& tables) {
