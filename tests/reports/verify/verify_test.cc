@@ -275,13 +275,15 @@ TEST(Verify, FindsClaimsThatAreNotThePreregisteredOnes) {
   const Copy copy;
   const std::string file = "preregistrations/injection/rules.desk.json";
   json records = json::parse(copy.Read(file));
-  json& claim = records["records"][0]["claims"][0];
+  json& record = records["records"][0];
+  json& claim = record["content"]["claims"][0];
   claim["alpha"] = 0.01;
   claim.erase("sha256");
   claim["sha256"] = data::Sha256Hex(claim.dump());
+  record["sha256"] = data::Sha256Hex(record["content"].dump());
   copy.Write(file, records.dump(2));
   EXPECT_THAT(copy.Findings(),
-              Contains(HasSubstr("claim induction_beats_shuffled: alpha was 0.01 and is 0.05")));
+              Contains(HasSubstr("claim induction_beats_shuffled alpha was 0.01 and is 0.05")));
 }
 
 TEST(Verify, FindsResultsWithoutTheirReport) {
