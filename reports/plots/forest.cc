@@ -75,9 +75,12 @@ std::vector<json> Marks(const Forest& forest) {
   std::vector<json> marks;
   for (const ForestRow& row : forest.rows) {
     if (!row.estimate) continue;
-    if (row.printed) marks.push_back(Mark(row, kPaper, *row.printed));
+    if (row.printed) {
+      marks.push_back(Mark(row, kPaper, *row.printed));
+      marks.back()["interval"] = "none printed";
+    }
     marks.push_back(Mark(row, forest.estimate, *row.estimate));
-    if (row.interval) marks.back()["interval"] = BoundsText(*row.interval);
+    marks.back()["interval"] = row.interval ? BoundsText(*row.interval) : "none";
   }
   return marks;
 }
@@ -178,7 +181,15 @@ json IntervalLayer(const Forest& forest, const std::vector<json>& intervals, con
       {"data", Values(intervals)}, {"mark", {{"type", "rule"}, {"strokeWidth", 3}}}, {"encoding", encoding}};
 }
 
-json PointLayer(const Forest& forest, const json& y, const std::vector<json>& values, int size,
+// What a mark of either lane tells; a field that the marks lack would be shown as undefined.
+json HeadTooltip(const Forest& forest) {
+  return Tooltip({{"name", "row"}, {"what", "what"}, {"head", "head"}, {"value", forest.unit}, {"runs", "runs"}});
+}
+json MarkTooltip(const Forest& forest) {
+  return Tooltip({{"name", "row"}, {"what", "what"}, {"value", forest.unit}, {"interval", "interval"}});
+}
+
+json PointLayer(const Forest& forest, const json& y, const std::vector<json>& values, const json& tooltip, int size,
                 double opacity) {
   std::vector<std::string> axis = {forest.axis};
   if (forest.luck) axis = {forest.axis, "grey band: what luck alone", "gives 95 of 100 means"};
@@ -186,12 +197,7 @@ json PointLayer(const Forest& forest, const json& y, const std::vector<json>& va
   encoding["x"] = plots::Number("value", axis);
   encoding["x"]["scale"]["zero"] = true;
   encoding["shape"] = ShapeChannel(forest);
-  encoding["tooltip"] = Tooltip({{"name", "row"},
-                                 {"what", "what"},
-                                 {"head", "head"},
-                                 {"value", forest.unit},
-                                 {"interval", "interval"},
-                                 {"runs", "runs"}});
+  encoding["tooltip"] = tooltip;
   return {{"data", Values(values)},
           {"mark", {{"type", "point"}, {"filled", true}, {"size", size}, {"opacity", opacity}}},
           {"encoding", encoding}};
@@ -211,8 +217,8 @@ std::optional<Plot> DrawForest(const Forest& forest) {
     layers.push_back(IntervalLayer(forest, intervals, y));
   }
   if (const auto heads = Heads(forest); !heads.empty())
-    layers.push_back(PointLayer(forest, y, heads, 30, 0.6));
-  layers.push_back(PointLayer(forest, y, Marks(forest), 110, 1));
+    layers.push_back(PointLayer(forest, y, heads, HeadTooltip(forest), 30, 0.6));
+  layers.push_back(PointLayer(forest, y, Marks(forest), MarkTooltip(forest), 110, 1));
   const std::string description = Description(forest);
   return Plot{.id = forest.id,
               .title = forest.title,
