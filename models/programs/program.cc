@@ -68,24 +68,6 @@ Op NegationOf(Op op) {
   Refuse("a comparison has no operator");
 }
 
-bool Holds(std::int32_t left, Op op, std::int32_t right) {
-  switch (op) {
-    case Op::kEqual:
-      return left == right;
-    case Op::kUnequal:
-      return left != right;
-    case Op::kLess:
-      return left < right;
-    case Op::kAtMost:
-      return left <= right;
-    case Op::kMore:
-      return left > right;
-    case Op::kAtLeast:
-      return left >= right;
-  }
-  return false;
-}
-
 enum class Truth { kAlways, kNever, kDepends };
 
 // Of a number: <= v is < v + 1, and > v is >= v + 1.

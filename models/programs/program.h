@@ -38,6 +38,25 @@ struct Read {
   auto operator<=>(const Read&) const = default;
 };
 
+// left `op` right
+constexpr bool Holds(std::int32_t left, Op op, std::int32_t right) {
+  switch (op) {
+    case Op::kEqual:
+      return left == right;
+    case Op::kUnequal:
+      return left != right;
+    case Op::kLess:
+      return left < right;
+    case Op::kAtMost:
+      return left <= right;
+    case Op::kMore:
+      return left > right;
+    case Op::kAtLeast:
+      return left >= right;
+  }
+  return false;
+}
+
 // i - j `op` value
 struct DistanceTest {
   Op op = Op::kEqual;

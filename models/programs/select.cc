@@ -10,24 +10,6 @@ namespace {
 constexpr std::uint64_t kEmpty = ~std::uint64_t{0};  // no pair: numbers are not negative
 constexpr std::int32_t kAbsentQuery = -2;            // equal to nothing of a key's
 
-bool Holds(std::int32_t left, Op op, std::int32_t right) {
-  switch (op) {
-    case Op::kEqual:
-      return left == right;
-    case Op::kUnequal:
-      return left != right;
-    case Op::kLess:
-      return left < right;
-    case Op::kAtMost:
-      return left <= right;
-    case Op::kMore:
-      return left > right;
-    case Op::kAtLeast:
-      return left >= right;
-  }
-  return false;
-}
-
 // Where a feature is read for token t: at [t].
 const std::int32_t* Column(const Features& features, const Read& read) {
   return features.Column(read.feature) - read.back;

@@ -3,10 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <fstream>
 
 #include "suites/injection/patterns.h"
+#include "tests/faults/folder.h"
 #include "training/files.h"
 
 namespace retable::suites {
@@ -17,16 +17,12 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-fs::path NewFolder() {
-  std::string name = testing::TempDir() + "/preregistration-XXXXXX";
-  return mkdtemp(name.data());
-}
-
 Table Sample() { return injection::Patterns(); }
 const Scale& Desk(const Table& table) { return FindScale(table, "desk"); }
 
 TEST(Preregistration, ComesBackAsItWasWritten) {
-  const fs::path results = NewFolder();
+  const faults::Folder folder;
+  const fs::path results = folder.path();
   const Table table = Sample();
   EXPECT_THAT(ReadPreregistrations(results, table.id, "desk"), IsEmpty());
   PreregisterIn(results, table, Desk(table), Preregister(table, Desk(table), "abc"));
@@ -36,7 +32,8 @@ TEST(Preregistration, ComesBackAsItWasWritten) {
 }
 
 TEST(Preregistration, IsAmendedByWhatDiffersAndNeverReplaced) {
-  const fs::path results = NewFolder();
+  const faults::Folder folder;
+  const fs::path results = folder.path();
   Table table = Sample();
   PreregisterIn(results, table, Desk(table), Preregister(table, Desk(table), "first"));
   PreregisterIn(results, table, Desk(table), Preregister(table, Desk(table), "second"));  // nothing differs
@@ -53,7 +50,8 @@ TEST(Preregistration, IsAmendedByWhatDiffersAndNeverReplaced) {
 }
 
 TEST(Preregistration, KeepsItsNote) {
-  const fs::path results = NewFolder();
+  const faults::Folder folder;
+  const fs::path results = folder.path();
   const Table table = Sample();
   Preregistration record = Preregister(table, Desk(table), "abc");
   record.note = "made afterwards";
@@ -84,7 +82,8 @@ TEST(Preregistration, NamesEveryChange) {
 }
 
 TEST(Preregistration, AlteredByHandIsRefused) {
-  const fs::path results = NewFolder();
+  const faults::Folder folder;
+  const fs::path results = folder.path();
   const Table table = Sample();
   PreregisterIn(results, table, Desk(table), Preregister(table, Desk(table), "abc"));
   const fs::path file = PreregistrationFile(results, table.id, "desk");

@@ -6,7 +6,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <iostream>
 
 #include "data/sha256.h"
@@ -15,6 +14,7 @@
 #include "suites/injection/patterns.h"
 #include "suites/injection/rules.h"
 #include "suites/preregistration.h"
+#include "tests/faults/folder.h"
 #include "tests/reports/synthetic.h"
 #include "training/files.h"
 #include "training/result_line.h"
@@ -40,11 +40,9 @@ std::string Replaced(std::string text, const std::string& what, const std::strin
 class Copy {
  public:
   Copy() {
-    std::string name = testing::TempDir() + "/verify-XXXXXX";
-    folder_ = mkdtemp(name.data());
-    fs::copy("results/desk", folder_ / "desk", fs::copy_options::recursive);
+    fs::copy("results/desk", folder_.path() / "desk", fs::copy_options::recursive);
     // Copies of links into the source tree are links; these are to be written to.
-    for (const auto& entry : fs::recursive_directory_iterator(folder_)) {
+    for (const auto& entry : fs::recursive_directory_iterator(folder_.path())) {
       if (!entry.is_symlink()) continue;
       const std::string content = training::ReadFile(entry.path());
       fs::remove(entry.path());
@@ -52,9 +50,9 @@ class Copy {
     }
   }
 
-  std::string Read(const std::string& file) const { return training::ReadFile(folder_ / "desk" / file); }
+  std::string Read(const std::string& file) const { return training::ReadFile(folder_.path() / "desk" / file); }
   void Write(const std::string& file, const std::string& content) const {
-    training::WriteFileAtomically(folder_ / "desk" / file, content);
+    training::WriteFileAtomically(folder_.path() / "desk" / file, content);
   }
   std::vector<std::string> Lines() const {
     std::istringstream text(Read("results.jsonl"));
@@ -67,10 +65,10 @@ class Copy {
     for (const std::string& line : lines) text += line + "\n";
     Write("results.jsonl", text);
   }
-  std::vector<std::string> Findings() const { return VerifyPublished(folder_).findings; }
+  std::vector<std::string> Findings() const { return VerifyPublished(folder_.path()).findings; }
 
  private:
-  fs::path folder_;
+  faults::Folder folder_;
 };
 
 // The line with a checksum that fits its content, as a clever hand would leave it.
@@ -304,8 +302,8 @@ TEST(Verify, HoldsForReportsOfDamagedGrids) {
       runs.push_back({.place = "line " + std::to_string(runs.size() + 1),
                       .json = json::parse(training::ToLine(result))});
     }
-    std::string folder = testing::TempDir() + "/synthetic-XXXXXX";
-    const fs::path here = mkdtemp(folder.data());
+    const faults::Folder folder;
+    const fs::path& here = folder.path();
     suites::PreregisterIn(here, table, scale, suites::Preregister(table, scale, "abc"));
     const Report report = MakeReport(table, scale, LookupIn(results));
     Verification verification;
