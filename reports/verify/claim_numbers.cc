@@ -144,6 +144,7 @@ bool IsSame(const std::string& a, const std::string& b) {
 
 std::optional<bool> IsFragile(const ClaimVerdicts& verdicts, std::size_t claim) {
   const Judged& own = verdicts.own[claim];
+  if (own.verdict == "not evaluable") return false;  // no verdict that could hang on the test
   bool is_open = own.is_open;
   for (std::size_t t = 0; t < kTests.size(); ++t) {
     const Judged& other = verdicts.by_test[t][claim];

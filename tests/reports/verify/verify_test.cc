@@ -316,5 +316,24 @@ TEST(Verify, HoldsForReportsOfDamagedGrids) {
   }
 }
 
+// Too few heads for a verdict by ranks, and yet Student's t has one: nothing is fragile.
+TEST(Verify, HoldsForTwoHeads) {
+  suites::Table table = WithSyntheticScale(suites::injection::Patterns());
+  table.scales.front().blocks.resize(2);
+  const suites::Scale& scale = table.scales.front();
+  const Results results =
+      SyntheticResults(table, scale, [&](const suites::Cell& cell) { return PaperLikeSpeed(table, cell); });
+  std::vector<RawRun> runs;
+  for (const auto& [key, result] : results) {
+    runs.push_back({.place = key, .json = json::parse(training::ToLine(result))});
+  }
+  const faults::Folder folder;
+  const Report report = MakeReport(table, scale, LookupIn(results));
+  Verification verification;
+  VerifyReport(table, scale, folder.path(), runs, json::parse(Json(report.page)), verification);
+  EXPECT_THAT(verification.findings, Each(testing::AnyOf(HasSubstr("carries other thresholds"),
+                                                         HasSubstr("were not preregistered"))));
+}
+
 }  // namespace
 }  // namespace retable::reports::verify
