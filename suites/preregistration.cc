@@ -23,9 +23,27 @@ json ClaimsContent(const Table& table) {
   return claims;
 }
 
+// What of an arm decides its runs. Programs that belong to heads are stated head by head.
+json ArmContent(const Arm& arm, const Scale& scale) {
+  json content = {{"pattern", arm.pattern}, {"shuffled", arm.shuffled}};
+  if (!arm.program.empty()) content["program"] = arm.program;
+  for (const auto& [head, programs] : scale.programs.heads) {
+    if (arm.programs == Programs::kOwn) content["programs"][head] = programs.own;
+    if (arm.programs == Programs::kBestFit) content["programs"][head] = programs.best_fit;
+    if (arm.programs == Programs::kEntropyMatched) content["programs"][head] = programs.entropy_matched;
+  }
+  if (arm.programs == Programs::kLibrary) content["programs"] = scale.programs.library;
+  if (arm.real_share) content["real_share"] = *arm.real_share;
+  if (arm.is_bias) content["mode"] = "bias";
+  if (arm.measured.replacement) content["replacement"] = true;
+  if (arm.measured.pattern) content["pattern_measures"] = true;
+  if (!arm.measured.training) content["training"] = false;
+  return content;
+}
+
 json Content(const Table& table, const Scale& scale) {
   json arms = json::object(), blocks = json::object();
-  for (const Arm& arm : table.arms) arms[arm.id] = {{"pattern", arm.pattern}, {"shuffled", arm.shuffled}};
+  for (const Arm& arm : table.arms) arms[arm.id] = ArmContent(arm, scale);
   for (const Block& block : scale.blocks) blocks[block.id] = block.heads;
   return {{"arms", arms},
           {"baselines_per_seed", scale.baselines_per_seed},
@@ -152,9 +170,11 @@ void WritePreregistrations(const fs::path& results, const std::string& table, co
   training::WriteFileAtomically(file, whole.dump(2) + "\n");
 }
 
-void PreregisterIn(const fs::path& results, const Table& table, const Scale& scale, const Preregistration& today) {
+void PreregisterIn(const fs::path& results, const Table& table, const Scale& scale,
+                   const Preregistration& today) {
   training::MakeFolder(results);
-  const auto lock = training::KeyLock::Wait(results, data::Sha256Hex("preregistration " + table.id + " " + scale.id));
+  const auto lock =
+      training::KeyLock::Wait(results, data::Sha256Hex("preregistration " + table.id + " " + scale.id));
   std::vector<Preregistration> records = ReadPreregistrations(results, table.id, scale.id);
   if (!records.empty() && Changes(records.back(), today).empty()) return;
   records.push_back(today);

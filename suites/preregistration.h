@@ -19,9 +19,9 @@
 namespace retable::suites {
 
 struct Preregistration {
-  std::string commit;      // of retable, when it was written
-  std::string note = "";   // what a reader must know of this record beside that; mostly empty
-  int runs_before = 0;     // of the table, measured when it was written, and how many the table asks for
+  std::string commit;     // of retable, when it was written
+  std::string note = "";  // what a reader must know of this record beside that; mostly empty
+  int runs_before = 0;    // of the table, measured when it was written, and how many the table asks for
   int runs_asked = 0;
   nlohmann::json content;  // what must not change
   bool operator==(const Preregistration&) const = default;

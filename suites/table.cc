@@ -35,15 +35,84 @@ Cell BaselineCell(const Scale& scale, std::uint64_t seed, int replicate) {
   return {.arm = kBaseline, .seed = seed, .replicate = replicate, .run = RunOf(recipe, seed)};
 }
 
+const HeadPrograms& ProgramsOf(const Scale& scale, const models::Head& head) {
+  const auto found = scale.programs.heads.find(models::Name(head));
+  if (found != scale.programs.heads.end()) return found->second;
+  throw std::invalid_argument("scale " + scale.id + " has no programs for head " + models::Name(head) +
+                              ": make them with //training:synthesize");
+}
+
+// One text for each head of the block.
+std::vector<std::string> ProgramTexts(const Scale& scale, const Block& block, const Arm& arm) {
+  std::vector<std::string> texts;
+  if (arm.programs == Programs::kLibrary) return {scale.programs.library.at(block.id)};
+  for (const models::Head& head : block.heads) {
+    if (!arm.program.empty()) texts.push_back(arm.program);
+    if (arm.programs == Programs::kOwn) texts.push_back(ProgramsOf(scale, head).own);
+    if (arm.programs == Programs::kBestFit) texts.push_back(ProgramsOf(scale, head).best_fit);
+    if (arm.programs == Programs::kEntropyMatched) texts.push_back(ProgramsOf(scale, head).entropy_matched);
+  }
+  return texts;
+}
+
+InjectionRecipe Injection(const Scale& scale, const Block& block, const Arm& arm) {
+  return {.pattern = arm.pattern,
+          .shuffled = arm.shuffled,
+          .heads = block.heads,
+          .teacher = IsReadOffTeacher(arm.pattern) ? std::optional(scale.teacher) : std::nullopt,
+          .real_share = arm.real_share,
+          .is_bias = arm.is_bias,
+          .programs = ProgramTexts(scale, block, arm)};
+}
+
 Cell ArmCell(const Scale& scale, std::uint64_t seed, const Block& block, const Arm& arm) {
-  const InjectionRecipe injection = {
-      .pattern = arm.pattern,
-      .shuffled = arm.shuffled,
-      .heads = block.heads,
-      .teacher = IsReadOffTeacher(arm.pattern) ? std::optional(scale.teacher) : std::nullopt};
-  const LanguageModelRun recipe = {
-      .language_model = scale.student, .injection = injection, .thresholds = scale.thresholds};
+  const LanguageModelRun recipe = {.language_model = scale.student,
+                                   .injection = Injection(scale, block, arm),
+                                   .thresholds = scale.thresholds};
   return {.arm = arm.id, .block = block.id, .seed = seed, .run = RunOf(recipe, seed)};
+}
+
+template <typename Recipe>
+Cell MeasuringCell(const char* trainer, const Scale& scale, const Block& block, const Arm& arm) {
+  const Recipe recipe = {
+      .teacher = scale.teacher, .injection = Injection(scale, block, arm), .windows = scale.measured_windows};
+  const std::uint64_t seed = scale.teacher.seed;
+  return {.arm = arm.id,
+          .block = block.id,
+          .seed = seed,
+          .run = {.trainer = trainer, .recipe = training::Canonical(recipe), .seed = seed}};
+}
+
+// Replacements and measurements of patterns: once for each block, whatever the seeds.
+void AddMeasuringCells(const Scale& scale, const std::vector<Block>& blocks, const Arm& arm,
+                       std::vector<Cell>& cells) {
+  std::vector<Block> measured = blocks;
+  if (arm.programs == Programs::kLibrary) {
+    measured.clear();
+    for (const auto& [name, program] : scale.programs.library) measured.push_back({.id = name, .heads = {}});
+  }
+  for (const Block& block : measured) {
+    if (arm.measured.pattern) {
+      cells.push_back(
+          MeasuringCell<training::PatternMeasuresRun>(training::kPatternMeasuresTrainer, scale, block, arm));
+    }
+    if (arm.measured.replacement) {
+      cells.push_back(
+          MeasuringCell<training::ReplacementRun>(training::kReplacementTrainer, scale, block, arm));
+    }
+  }
+}
+
+// Calibration runs and baselines, which trainings are compared with.
+void AddComparedCells(const Scale& scale, const std::vector<std::uint64_t>& seeds, std::vector<Cell>& cells) {
+  for (const std::uint64_t seed : scale.thresholds.calibration_seeds) {
+    cells.push_back(CalibrationCell(scale, seed));
+  }
+  for (const std::uint64_t seed : seeds) {
+    for (int replicate = 0; replicate < scale.baselines_per_seed; ++replicate) {
+      cells.push_back(BaselineCell(scale, seed, replicate));
+    }
+  }
 }
 
 // The scale's blocks that are selected, in the scale's order.
@@ -89,20 +158,35 @@ std::vector<Cell> Cells(const Table& table, const Scale& scale, const Selection&
   const std::vector<Block> blocks = SelectedBlocks(scale, selection.blocks);
   const std::vector<std::uint64_t> seeds = SelectedSeeds(scale, selection.seeds);
   std::vector<Cell> cells;
-  for (const std::uint64_t seed : scale.thresholds.calibration_seeds) {
-    cells.push_back(CalibrationCell(scale, seed));
-  }
-  for (const std::uint64_t seed : seeds) {
-    for (int replicate = 0; replicate < scale.baselines_per_seed; ++replicate) {
-      cells.push_back(BaselineCell(scale, seed, replicate));
-    }
-  }
+  const auto is_trained = [](const Arm& arm) { return arm.measured.training; };
+  if (std::any_of(table.arms.begin(), table.arms.end(), is_trained)) AddComparedCells(scale, seeds, cells);
+  for (const Arm& arm : table.arms) AddMeasuringCells(scale, blocks, arm, cells);
   for (const std::uint64_t seed : seeds) {
     for (const Block& block : blocks) {
-      for (const Arm& arm : table.arms) cells.push_back(ArmCell(scale, seed, block, arm));
+      for (const Arm& arm : table.arms) {
+        if (is_trained(arm)) cells.push_back(ArmCell(scale, seed, block, arm));
+      }
     }
   }
   return cells;
+}
+
+std::string TrainerOf(Quantity quantity) {
+  switch (quantity) {
+    case Quantity::kSpeedup:
+    case Quantity::kPriorWeight:
+      return training::kLanguageModelTrainer;
+    case Quantity::kLossIncrease:
+      return training::kReplacementTrainer;
+    case Quantity::kIou:
+    case Quantity::kInputDependence:
+    case Quantity::kRowEntropy:
+    case Quantity::kFirstTokenMass:
+      return training::kPatternMeasuresTrainer;
+    case Quantity::kDepth:
+      return "";
+  }
+  throw std::invalid_argument("no quantity");
 }
 
 std::vector<std::string> BlocksOf(const Claim& claim, const Scale& scale) {

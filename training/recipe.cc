@@ -32,6 +32,8 @@ void to_json(nlohmann::json& json, const InjectionRecipe& recipe) {
           {"teacher", OrNull(recipe.teacher)}};
   if (recipe.real_share) json["real_share"] = *recipe.real_share;
   if (recipe.is_bias) json["mode"] = "bias";
+  if (!recipe.programs.empty()) json["programs"] = recipe.programs;
+  if (!recipe.file.empty()) json["file"] = recipe.file;
 }
 
 void from_json(const nlohmann::json& json, InjectionRecipe& recipe) {
@@ -41,6 +43,8 @@ void from_json(const nlohmann::json& json, InjectionRecipe& recipe) {
   recipe.teacher = Optional<TeacherRecipe>(json.at("teacher"));
   recipe.real_share = Optional<double>(json.value("real_share", nlohmann::json()));
   recipe.is_bias = ReadMode(json);
+  recipe.programs = json.value("programs", std::vector<std::string>());
+  recipe.file = json.value("file", "");
 }
 
 void to_json(nlohmann::json& json, const LanguageModelRun& run) {

@@ -19,6 +19,9 @@ namespace retable::training {
 // Run::trainer of the runs whose recipe is a LanguageModelRun. A change of what such a run measures is a new
 // version.
 inline constexpr char kLanguageModelTrainer[] = "language_model/1";
+// Of a ReplacementRun, and of a PatternMeasuresRun.
+inline constexpr char kReplacementTrainer[] = "replacement/1";
+inline constexpr char kPatternMeasuresTrainer[] = "pattern_measures/1";
 
 // Documents, their split, and how they become tokens and windows.
 struct TextRecipe {
@@ -77,12 +80,14 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(TeacherRecipe, language_model, seed, weights)
 // What is injected into the heads: see models/patterns.h for the pattern names. Fields with a default are
 // written to JSON only where they differ from it, so that recipes without them keep their keys.
 struct InjectionRecipe {
-  std::string pattern;                    // "real_attention", "mean_template", "uniform", "induction", ...
-  bool shuffled = false;                  // every document gets the pattern of another document
-  std::vector<models::Head> heads;        // student heads held; teacher heads of the same index
-  std::optional<TeacherRecipe> teacher;   // only for patterns that are read off a trained model
-  std::optional<double> real_share = {};  // of "interpolated" alone: 0 is the template, 1 real attention
-  bool is_bias = false;                   // on the scores, with a learned weight, instead of in their place
+  std::string pattern;                     // "real_attention", "mean_template", "uniform", "induction", ...
+  bool shuffled = false;                   // every document gets the pattern of another document
+  std::vector<models::Head> heads;         // student heads held; teacher heads of the same index
+  std::optional<TeacherRecipe> teacher;    // only for patterns that are read off a trained model
+  std::optional<double> real_share = {};   // of "interpolated" alone: 0 is the template, 1 real attention
+  bool is_bias = false;                    // on the scores, with a learned weight, instead of in their place
+  std::vector<std::string> programs = {};  // of "program" alone: texts of models/programs/parse.h, one a head
+  std::string file = "";                   // of "file" alone: the SHA-256 of the file that holds the patterns
 };
 void to_json(nlohmann::json& json, const InjectionRecipe& recipe);
 void from_json(const nlohmann::json& json, InjectionRecipe& recipe);
@@ -105,6 +110,26 @@ struct LanguageModelRun {
 };
 void to_json(nlohmann::json& json, const LanguageModelRun& run);
 void from_json(const nlohmann::json& json, LanguageModelRun& run);
+
+// The trained teacher with the attention of some of its heads replaced: how much does its held-out loss rise?
+// Nothing is trained, and the seed is the teacher's. Metrics, nats a token on the first `windows` windows of the
+// evaluation order: "loss" (replaced), "loss_intact", "loss_increase" (their difference).
+struct ReplacementRun {
+  TeacherRecipe teacher;
+  InjectionRecipe injection;
+  int windows = 0;
+};
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(ReplacementRun, teacher, injection, windows)
+
+// A pattern itself, on held-out windows of the teacher's text: models/programs/measures.h has the formulas. Metrics,
+// averaged over the heads: "input_dependence", "row_entropy" (nats), "first_token_mass", and where heads are named
+// "iou" with the teacher's attention there. No heads: the pattern is the same for every head.
+struct PatternMeasuresRun {
+  TeacherRecipe teacher;
+  InjectionRecipe injection;
+  int windows = 0;
+};
+NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(PatternMeasuresRun, teacher, injection, windows)
 
 }  // namespace retable::training
 
