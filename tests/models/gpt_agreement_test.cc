@@ -3,8 +3,6 @@
 #include <ATen/ATen.h>
 #include <gtest/gtest.h>
 
-#include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -12,6 +10,7 @@
 #include "data/safetensors.h"
 #include "models/gpt.h"
 #include "models/weights.h"
+#include "tests/models/python.h"
 
 namespace retable::models {
 namespace {
@@ -73,20 +72,6 @@ data::Safetensors Compute(const Case& one) {
     content.arrays["gradient " + spec.name] = ToArray(weights[spec.name].grad());
   }
   return content;
-}
-
-struct Ended {
-  int status;
-  std::string printed;
-};
-
-Ended RunPython(const std::string& arguments) {
-  const std::string command = "/usr/bin/python3 -B " + arguments + " 2>&1";
-  FILE* pipe = popen(command.c_str(), "r");
-  if (pipe == nullptr) return {-1, "cannot start " + command};
-  std::string printed;
-  for (int c = std::fgetc(pipe); c != EOF; c = std::fgetc(pipe)) printed += static_cast<char>(c);
-  return {pclose(pipe), printed};
 }
 
 class GptAgreementTest : public ::testing::TestWithParam<Case> {};
