@@ -18,6 +18,9 @@ struct GptShape {
 };
 NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(GptShape, layers, heads, width, context, vocabulary)
 
+// What products of matrices are computed in (layers/precision.h): float32, or bfloat16 and all else float32.
+enum class Precision { kFloat32, kBfloat16 };
+
 // One attention head, both indices from 0; printed "layer.head".
 struct Head {
   int layer = 0;

@@ -23,7 +23,30 @@ bool ReadMode(const nlohmann::json& json) {
   throw std::invalid_argument("an injection's mode is \"bias\" or not stated, not " + json.at("mode").dump());
 }
 
+models::Precision ReadPrecision(const nlohmann::json& json) {
+  if (!json.contains("precision")) return models::Precision::kFloat32;
+  if (json.at("precision") == "bf16") return models::Precision::kBfloat16;
+  throw std::invalid_argument("a recipe's precision is \"bf16\" or not stated, not " +
+                              json.at("precision").dump());
+}
+
 }  // namespace
+
+void to_json(nlohmann::json& json, const LanguageModelRecipe& recipe) {
+  json = {{"text", recipe.text},   {"model", recipe.model}, {"optimizer", recipe.optimizer},
+          {"batch", recipe.batch}, {"steps", recipe.steps}, {"evaluation", recipe.evaluation}};
+  if (recipe.precision == models::Precision::kBfloat16) json["precision"] = "bf16";
+}
+
+void from_json(const nlohmann::json& json, LanguageModelRecipe& recipe) {
+  json.at("text").get_to(recipe.text);
+  json.at("model").get_to(recipe.model);
+  json.at("optimizer").get_to(recipe.optimizer);
+  json.at("batch").get_to(recipe.batch);
+  json.at("steps").get_to(recipe.steps);
+  json.at("evaluation").get_to(recipe.evaluation);
+  recipe.precision = ReadPrecision(json);
+}
 
 void to_json(nlohmann::json& json, const InjectionRecipe& recipe) {
   json = {{"pattern", recipe.pattern},

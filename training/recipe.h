@@ -65,8 +65,11 @@ struct LanguageModelRecipe {
   int batch = 0;  // windows a step
   int steps = 0;  // the budget
   EvaluationRecipe evaluation;
+  // Of training and evaluation; of a teacher, also of reading its attention. "bf16", or not in the JSON.
+  models::Precision precision = models::Precision::kFloat32;
 };
-NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(LanguageModelRecipe, text, model, optimizer, batch, steps, evaluation)
+void to_json(nlohmann::json& json, const LanguageModelRecipe& recipe);
+void from_json(const nlohmann::json& json, LanguageModelRecipe& recipe);
 
 // The trained model whose attention is injected. An artifact, made by this recipe with this seed, or read
 // from a file that the user supplies (scale paper: `weights` names it in data/catalog.h).

@@ -74,6 +74,17 @@ TEST(RecipeTest, AFieldThatIsNotUsedIsNotWritten) {
   EXPECT_THROW(wrong.get<LanguageModelRun>(), std::invalid_argument);
 }
 
+TEST(RecipeTest, PrecisionIsWrittenOnlyWhereItIsNotFloat32) {
+  LanguageModelRecipe recipe = Model();
+  EXPECT_EQ(nlohmann::json(recipe).size(), 6u);
+  recipe.precision = models::Precision::kBfloat16;
+  nlohmann::json json = recipe;
+  EXPECT_EQ(json.at("precision"), "bf16");
+  EXPECT_EQ(nlohmann::json(json.get<LanguageModelRecipe>()), json);
+  json["precision"] = "fp16";
+  EXPECT_THAT(MessageOf([&] { json.get<LanguageModelRecipe>(); }), HasSubstr("not \"fp16\""));
+}
+
 TEST(RecipeTest, ABaselineComesBackWithoutInjectionAndThresholds) {
   const nlohmann::json json = LanguageModelRun{.language_model = Model()};
   EXPECT_TRUE(json.at("injection").is_null());
