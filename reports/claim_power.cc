@@ -1,11 +1,10 @@
 #include "reports/claim_power.h"
 
-#include <stdexcept>
-
 #include "reports/defined.h"
 #include "stats/normal.h"
 #include "stats/power.h"
 #include "stats/power_permutation.h"
+#include "stats/undefined.h"
 
 namespace retable::reports {
 namespace {
@@ -29,8 +28,9 @@ double Power(const suites::Claim& claim, double dz, std::size_t n, const stats::
       return stats::PowerT(dz, static_cast<double>(n), options);
     case suites::Test::kSignFlip:
       return stats::PowerSignFlip(dz, n, options);
+    default:
+      throw stats::Undefined("the power of this test is not known");
   }
-  throw std::invalid_argument("no test");
 }
 
 std::size_t Needed(const suites::Claim& claim, double dz, const stats::PowerOptions& options) {
@@ -43,8 +43,9 @@ std::size_t Needed(const suites::Claim& claim, double dz, const stats::PowerOpti
       return stats::PairsForT(dz, kPlannedPower, options);
     case suites::Test::kSignFlip:
       return stats::PairsForSignFlip(dz, kPlannedPower, options);
+    default:
+      throw stats::Undefined("the power of this test is not known");
   }
-  throw std::invalid_argument("no test");
 }
 
 std::optional<std::size_t> AtMost(std::optional<std::size_t> blocks) {

@@ -144,6 +144,16 @@ std::string Name(suites::Test test) {
       return "Student's t";
     case suites::Test::kSignFlip:
       return "sign-flip test";
+    case suites::Test::kBaselineNoise:
+      return "t with the baselines' noise";
+    case suites::Test::kPage:
+      return "Page's trend test";
+    case suites::Test::kSpearman:
+      return "Spearman's rank correlation";
+    case suites::Test::kWithinLayers:
+      return "rank correlation within layers";
+    case suites::Test::kRandomChoice:
+      return "test against random choices";
   }
   throw std::invalid_argument("no test");
 }
