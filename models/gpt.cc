@@ -10,6 +10,7 @@
 #include "models/layers/attention.h"
 #include "models/layers/cross_entropy.h"
 #include "models/layers/gelu.h"
+#include "models/layers/precision.h"
 
 // B windows, T tokens, C width, H heads, D head dimension, V vocabulary.
 namespace retable::models {
@@ -35,8 +36,8 @@ at::Tensor LayerNorm(const Weights& weights, const std::string& name, const at::
                         kLayerNormEpsilon);
 }
 
-at::Tensor Linear(const Weights& weights, const std::string& name, const at::Tensor& x) {
-  return at::linear(x, weights[name + ".weight"], weights[name + ".bias"]);
+at::Tensor Linear(const Weights& weights, const std::string& name, const at::Tensor& x, at::ScalarType type) {
+  return at::linear(x.to(type), weights[name + ".weight"].to(type), weights[name + ".bias"].to(type));
 }
 
 // [B, T, C]
@@ -64,18 +65,19 @@ at::Tensor Attention(const GptShape& shape, const Weights& weights, int layer, c
 }
 
 at::Tensor Block(const GptShape& shape, const Weights& weights, int layer, const at::Tensor& x,
-                 const std::vector<Injection>& injections) {
+                 const std::vector<Injection>& injections, at::ScalarType type) {
   const std::string name = Prefix(layer);
-  const at::Tensor qkv = Linear(weights, name + "attn.c_attn", LayerNorm(weights, name + "ln_1", x));
+  const at::Tensor qkv = Linear(weights, name + "attn.c_attn", LayerNorm(weights, name + "ln_1", x), type);
   const at::Tensor mixed = Attention(shape, weights, layer, qkv, injections);
-  const at::Tensor middle = x + Linear(weights, name + "attn.c_proj", mixed);
-  const at::Tensor inner = Linear(weights, name + "mlp.c_fc", LayerNorm(weights, name + "ln_2", middle));
-  return middle + Linear(weights, name + "mlp.c_proj", Gelu(inner));
+  const at::Tensor middle = x + Linear(weights, name + "attn.c_proj", mixed, type);
+  const at::Tensor inner =
+      Linear(weights, name + "mlp.c_fc", LayerNorm(weights, name + "ln_2", middle), type);
+  return middle + Linear(weights, name + "mlp.c_proj", Gelu(inner), type);
 }
 
-// LNf(x), [B, T, C]
+// LNf(x), [B, T, C], in the type of products
 at::Tensor Hidden(const GptShape& shape, const Weights& weights, const at::Tensor& tokens,
-                  const std::vector<Injection>& injections) {
+                  const std::vector<Injection>& injections, at::ScalarType type) {
   for (const Injection& injection : injections) {
     if (injection.head.layer < 0 || injection.head.layer >= shape.layers) {
       throw std::invalid_argument("head " + Name(injection.head) + " cannot be held: the model has " +
@@ -83,20 +85,20 @@ at::Tensor Hidden(const GptShape& shape, const Weights& weights, const at::Tenso
     }
   }
   at::Tensor x = Embed(shape, weights, tokens);
-  for (int layer = 0; layer < shape.layers; ++layer) x = Block(shape, weights, layer, x, injections);
-  return LayerNorm(weights, "ln_f", x);
+  for (int layer = 0; layer < shape.layers; ++layer) x = Block(shape, weights, layer, x, injections, type);
+  return LayerNorm(weights, "ln_f", x).to(type);
 }
 
 // The attention of one head from its layer's input, [B, T, T].
-at::Tensor HeadAttention(const GptShape& shape, const Weights& weights, const Head& head,
-                         const at::Tensor& x) {
+at::Tensor HeadAttention(const GptShape& shape, const Weights& weights, const Head& head, const at::Tensor& x,
+                         at::ScalarType type) {
   const int dimension = shape.width / shape.heads;
   const std::string name = Prefix(head.layer);
-  const at::Tensor normed = LayerNorm(weights, name + "ln_1", x);
+  const at::Tensor normed = LayerNorm(weights, name + "ln_1", x).to(type);
   const auto project = [&](int third) {
     const int first = third * shape.width + head.head * dimension;
-    return at::linear(normed, weights[name + "attn.c_attn.weight"].narrow(0, first, dimension),
-                      weights[name + "attn.c_attn.bias"].narrow(0, first, dimension));  // [B, T, D]
+    return at::linear(normed, weights[name + "attn.c_attn.weight"].narrow(0, first, dimension).to(type),
+                      weights[name + "attn.c_attn.bias"].narrow(0, first, dimension).to(type));  // [B, T, D]
   };
   return CausalProbabilities(project(0), project(1));
 }
@@ -140,18 +142,23 @@ std::string PriorWeightName(const Head& head) {
 }
 
 at::Tensor GptLoss(const GptShape& shape, const Weights& weights, const at::Tensor& tokens,
-                   const at::Tensor& targets, const std::vector<Injection>& injections) {
-  const at::Tensor hidden = Hidden(shape, weights, tokens, injections);
-  return LinearCrossEntropy(hidden.view({-1, shape.width}), weights["wte.weight"], targets.reshape({-1}));
+                   const at::Tensor& targets, const std::vector<Injection>& injections, Precision precision) {
+  const at::ScalarType type = ProductType(precision);
+  const at::Tensor hidden = Hidden(shape, weights, tokens, injections, type);
+  return LinearCrossEntropy(hidden.view({-1, shape.width}), weights["wte.weight"].to(type),
+                            targets.reshape({-1}));
 }
 
 at::Tensor GptLogits(const GptShape& shape, const Weights& weights, const at::Tensor& tokens,
-                     const std::vector<Injection>& injections) {
-  return at::matmul(Hidden(shape, weights, tokens, injections), weights["wte.weight"].t());
+                     const std::vector<Injection>& injections, Precision precision) {
+  const at::ScalarType type = ProductType(precision);
+  return Widened(
+      at::matmul(Hidden(shape, weights, tokens, injections, type), weights["wte.weight"].to(type).t()));
 }
 
 std::vector<at::Tensor> GptAttention(const GptShape& shape, const Weights& weights, const at::Tensor& tokens,
-                                     const std::vector<Head>& heads) {
+                                     const std::vector<Head>& heads, Precision precision) {
+  const at::ScalarType type = ProductType(precision);
   const c10::AutoGradMode no_gradients(false);
   int top = 0;
   for (const Head& head : heads) {
@@ -164,9 +171,9 @@ std::vector<at::Tensor> GptAttention(const GptShape& shape, const Weights& weigh
   at::Tensor x = Embed(shape, weights, tokens);
   for (int layer = 0; layer <= top; ++layer) {
     for (std::size_t i = 0; i < heads.size(); ++i) {
-      if (heads[i].layer == layer) attention[i] = HeadAttention(shape, weights, heads[i], x);
+      if (heads[i].layer == layer) attention[i] = HeadAttention(shape, weights, heads[i], x, type);
     }
-    if (layer < top) x = Block(shape, weights, layer, x, {});
+    if (layer < top) x = Block(shape, weights, layer, x, {}, type);
   }
   return attention;
 }

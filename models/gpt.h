@@ -44,16 +44,19 @@ struct Injection {
 
 // Mean cross-entropy, nats a token, of predicting targets from tokens (both [B, T], int64).
 at::Tensor GptLoss(const GptShape& shape, const Weights& weights, const at::Tensor& tokens,
-                   const at::Tensor& targets, const std::vector<Injection>& injections = {});
+                   const at::Tensor& targets, const std::vector<Injection>& injections = {},
+                   Precision precision = Precision::kFloat32);
 
-// Logits [B, T, V].
+// Logits [B, T, V], float32.
 at::Tensor GptLogits(const GptShape& shape, const Weights& weights, const at::Tensor& tokens,
-                     const std::vector<Injection>& injections = {});
+                     const std::vector<Injection>& injections = {},
+                     Precision precision = Precision::kFloat32);
 
 // The attention of each of `heads` on the tokens, [B, T, T] each, without gradients. Only the layers below
 // the highest head asked for are computed.
 std::vector<at::Tensor> GptAttention(const GptShape& shape, const Weights& weights, const at::Tensor& tokens,
-                                     const std::vector<Head>& heads);
+                                     const std::vector<Head>& heads,
+                                     Precision precision = Precision::kFloat32);
 
 }  // namespace retable::models
 

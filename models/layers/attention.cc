@@ -10,6 +10,7 @@
 
 #include "models/kernels/attention.h"
 #include "models/kernels/supported.h"
+#include "models/layers/precision.h"
 
 // B windows, T tokens, C width, H heads, D head dimension.
 namespace retable::models {
@@ -174,18 +175,18 @@ at::Tensor BiasedOutput(const at::Tensor& qkv, int heads, const BiasedHead& bias
   const auto third = [&](int part) {
     return qkv.narrow(2, part * width + biased.head * dimension, dimension);
   };
-  const at::Tensor prior = at::log(biased.pattern.to(qkv.dtype()) + kPriorFloor);  // [B or 1, T, T]
-  const at::Tensor scores =
-      at::matmul(third(0), third(1).transpose(1, 2)) / std::sqrt(static_cast<double>(dimension)) +
-      biased.weight * prior;
-  return at::matmul(at::softmax(scores.masked_fill(Above(qkv.size(1), qkv), -INFINITY), -1), third(2));
+  const at::Tensor products = Widened(at::matmul(third(0), third(1).transpose(1, 2)));
+  const at::Tensor prior = at::log(biased.pattern.to(products.dtype()) + kPriorFloor);  // [B or 1, T, T]
+  const at::Tensor scores = products / std::sqrt(static_cast<double>(dimension)) + biased.weight * prior;
+  const at::Tensor rows = at::softmax(scores.masked_fill(Above(qkv.size(1), qkv), -INFINITY), -1);
+  return at::matmul(rows.to(qkv.dtype()), third(2));
 }
 
 }  // namespace
 
 at::Tensor CausalProbabilities(const at::Tensor& q, const at::Tensor& k) {
   const double scale = 1.0 / std::sqrt(static_cast<double>(q.size(-1)));
-  const at::Tensor scores = at::matmul(q, k.transpose(-2, -1)) * scale;
+  const at::Tensor scores = Widened(at::matmul(q, k.transpose(-2, -1))) * scale;
   return at::softmax(scores.masked_fill(Above(q.size(-2), q), -INFINITY), -1);
 }
 
@@ -195,9 +196,11 @@ at::Tensor ComposedCausalAttention(const at::Tensor& qkv, int heads, const std::
   const auto parts = qkv.view({windows, tokens, 3, heads, width / heads}).permute({2, 0, 3, 1, 4}).unbind(0);
   auto probabilities = CausalProbabilities(parts[0], parts[1]).unbind(1);  // H tensors [B, T, T]
   for (const HeldHead& one : held) {
-    probabilities[one.head] = one.pattern.to(qkv.dtype()).expand({windows, tokens, tokens});
+    probabilities[one.head] =
+        one.pattern.to(probabilities[one.head].dtype()).expand({windows, tokens, tokens});
   }
-  return at::matmul(at::stack(probabilities, 1), parts[2]).transpose(1, 2).reshape({windows, tokens, width});
+  const at::Tensor mixed = at::matmul(at::stack(probabilities, 1).to(qkv.dtype()), parts[2]);  // [B, H, T, D]
+  return mixed.transpose(1, 2).reshape({windows, tokens, width});
 }
 
 at::Tensor CausalAttention(const at::Tensor& qkv, int heads, const std::vector<HeldHead>& held) {

@@ -9,12 +9,14 @@
 
 #include "models/kernels/cross_entropy.h"
 #include "models/kernels/supported.h"
+#include "models/layers/precision.h"
 
 // N tokens, C width, V vocabulary, R tokens of one chunk.
 namespace retable::models {
 namespace {
 
-constexpr std::int64_t kChunk = 256;  // tokens whose logits are held at once: 1 MiB at V = 1024, in the L2 cache
+constexpr std::int64_t kChunk =
+    256;  // tokens whose logits are held at once: 1 MiB at V = 1024, in the L2 cache
 
 void CheckTargets(const at::Tensor& targets, std::int64_t vocabulary) {
   const auto* begin = targets.data_ptr<std::int64_t>();
@@ -39,8 +41,8 @@ struct KernelLinearCrossEntropy : torch::autograd::Function<KernelLinearCrossEnt
     double loss = 0;
     for (std::int64_t first = 0; first < tokens; first += kChunk) {
       const auto count = std::min(kChunk, tokens - first);
-      const at::Tensor rows = hidden.narrow(0, first, count);                              // [R, C]
-      at::Tensor logits = buffer.narrow(0, 0, count).narrow(1, 0, vocabulary);             // [R, V]
+      const at::Tensor rows = hidden.narrow(0, first, count);                   // [R, C]
+      at::Tensor logits = buffer.narrow(0, 0, count).narrow(1, 0, vocabulary);  // [R, V]
       at::mm_out(logits, rows, weight.t());
       const auto* target = targets.data_ptr<std::int64_t>() + first;
       loss += RowLosses(logits, target, count, vocabulary, with_gradients ? 1.0F / tokens : 0.0F);
@@ -79,14 +81,15 @@ struct KernelLinearCrossEntropy : torch::autograd::Function<KernelLinearCrossEnt
 
 at::Tensor ComposedLinearCrossEntropy(const at::Tensor& hidden, const at::Tensor& weight,
                                       const at::Tensor& targets) {
-  return at::cross_entropy_loss(at::matmul(hidden, weight.t()), targets);
+  return at::cross_entropy_loss(Widened(at::matmul(hidden, weight.t())), targets);
 }
 
 at::Tensor LinearCrossEntropy(const at::Tensor& hidden, const at::Tensor& weight, const at::Tensor& targets) {
   const bool fits = hidden.device().is_cpu() && hidden.scalar_type() == at::kFloat && kernels::Supported();
   if (!fits) return ComposedLinearCrossEntropy(hidden, weight, targets);
   CheckTargets(targets, weight.size(0));
-  const bool with_gradients = c10::GradMode::is_enabled() && (hidden.requires_grad() || weight.requires_grad());
+  const bool with_gradients =
+      c10::GradMode::is_enabled() && (hidden.requires_grad() || weight.requires_grad());
   return KernelLinearCrossEntropy::apply(hidden.contiguous(), weight, targets.contiguous(), with_gradients);
 }
 

@@ -14,7 +14,7 @@ namespace retable::models {
 // hidden [N, C], weight [V, C], targets [N] (int64) -> the mean loss, a scalar, in nats.
 at::Tensor LinearCrossEntropy(const at::Tensor& hidden, const at::Tensor& weight, const at::Tensor& targets);
 
-// The same from torch's own operations: any device.
+// The same from torch's own operations: any device. Of factors in bfloat16 only the product is.
 at::Tensor ComposedLinearCrossEntropy(const at::Tensor& hidden, const at::Tensor& weight,
                                       const at::Tensor& targets);
 

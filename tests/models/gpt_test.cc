@@ -174,6 +174,35 @@ TEST_P(GptTest, LossIsTheCrossEntropyOfTheLogits) {
   EXPECT_NEAR(Loss().item<double>(), -log_p.mean().item<double>(), 2e-6);
 }
 
+// bfloat16 keeps 8 bits: what differs by about a hundredth is rounding, and what does not differ at all is no
+// bfloat16. Weights, gradients, loss and attention stay float32.
+TEST_P(GptTest, ProductsInBfloat16GiveNearlyTheSameLossGradientsAndAttention) {
+  const Injection biased = {{0, 1}, RandomPattern(kWindows, shape_.context), InjectionMode::kBias};
+  const Injection held = {{1, 0}, RandomPattern(1, shape_.context)};
+  Weights weights(GptLayout(shape_, {biased.head}), at::kCPU);
+  weights.values().narrow(0, 0, weights_.values().numel()).copy_(weights_.values());
+  const auto at_precision = [&](Precision precision) {
+    return Apply(weights, [&] {
+      return GptLoss(shape_, weights, batch_.tokens, batch_.targets, {biased, held}, precision);
+    });
+  };
+  const LossAndGradients full = at_precision(Precision::kFloat32), half = at_precision(Precision::kBfloat16);
+  EXPECT_NEAR(half.loss, full.loss, 0.02 * full.loss);
+  EXPECT_NE(half.loss, full.loss);
+  EXPECT_EQ(half.gradients.scalar_type(), at::kFloat);
+  EXPECT_LT((half.gradients - full.gradients).norm().item<double>(),
+            0.05 * full.gradients.norm().item<double>());
+
+  const auto of = [&](Precision precision) {
+    return GptAttention(shape_, weights_, batch_.tokens, {{1, 1}}, precision)[0];
+  };
+  const at::Tensor difference = of(Precision::kBfloat16) - of(Precision::kFloat32);
+  EXPECT_EQ(difference.scalar_type(), at::kFloat);
+  EXPECT_LT(difference.abs().max().item<double>(), 0.05);
+  EXPECT_GT(difference.abs().max().item<double>(), 0);
+  EXPECT_LT((of(Precision::kBfloat16).sum(-1) - 1).abs().max().item<double>(), 1e-6);
+}
+
 TEST_P(GptTest, LaterTokensAndShorterWindowsLeaveEarlierLogitsAlone) {
   const int kept = shape_.context / 2;
   at::Tensor changed = batch_.tokens.clone();
