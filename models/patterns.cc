@@ -9,16 +9,19 @@
 
 namespace retable::models {
 
+PatternKind Deletion();
 PatternKind Induction();
 PatternKind Interpolated();
 PatternKind MeanTemplate();
 PatternKind PreviousOccurrence();
+PatternKind Program();
 PatternKind RealAttention();
 PatternKind Uniform();
 
 const std::vector<PatternKind>& PatternKinds() {
   static const std::vector<PatternKind> kinds = {RealAttention(), MeanTemplate(), Interpolated(),
-                                                 Uniform(),       Induction(),    PreviousOccurrence()};
+                                                 Uniform(),       Induction(),    PreviousOccurrence(),
+                                                 Program(),       Deletion()};
   return kinds;
 }
 

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "models/programs/parse.h"
+#include "models/programs/program.h"
+
 namespace retable::suites {
 namespace {
 
@@ -35,9 +38,13 @@ Cell BaselineCell(const Scale& scale, std::uint64_t seed, int replicate) {
   return {.arm = kBaseline, .seed = seed, .replicate = replicate, .run = RunOf(recipe, seed)};
 }
 
-const HeadPrograms& ProgramsOf(const Scale& scale, const models::Head& head) {
+// Stands for a program that cannot be known before the user supplies what the scale needs; it parses as none.
+constexpr char kNotSynthesised[] = "not synthesised yet";
+
+HeadPrograms ProgramsOf(const Scale& scale, const models::Head& head) {
   const auto found = scale.programs.heads.find(models::Name(head));
   if (found != scale.programs.heads.end()) return found->second;
+  if (!scale.supplied.empty()) return {kNotSynthesised, kNotSynthesised, kNotSynthesised};
   throw std::invalid_argument("scale " + scale.id + " has no programs for head " + models::Name(head) +
                               ": make them with //training:synthesize");
 }
@@ -55,14 +62,22 @@ std::vector<std::string> ProgramTexts(const Scale& scale, const Block& block, co
   return texts;
 }
 
+// A program that reads no tokens is the same on every document: its shuffled twin is the same run.
+bool ReadsTokens(const std::vector<std::string>& programs) {
+  return std::any_of(programs.begin(), programs.end(), [](const std::string& text) {
+    return text == kNotSynthesised || models::programs::ReadsTokens(models::programs::Parse(text));
+  });
+}
+
 InjectionRecipe Injection(const Scale& scale, const Block& block, const Arm& arm) {
+  const std::vector<std::string> programs = ProgramTexts(scale, block, arm);
   return {.pattern = arm.pattern,
-          .shuffled = arm.shuffled,
+          .shuffled = arm.shuffled && (programs.empty() || ReadsTokens(programs)),
           .heads = block.heads,
           .teacher = IsReadOffTeacher(arm.pattern) ? std::optional(scale.teacher) : std::nullopt,
           .real_share = arm.real_share,
           .is_bias = arm.is_bias,
-          .programs = ProgramTexts(scale, block, arm)};
+          .programs = programs};
 }
 
 Cell ArmCell(const Scale& scale, std::uint64_t seed, const Block& block, const Arm& arm) {

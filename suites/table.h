@@ -95,6 +95,8 @@ struct Table {
   Quantity response = Quantity::kSpeedup;
   std::vector<Arm> arms;
   std::vector<Claim> claims;
+  // Correlations that the report lists with Benjamini and Hochberg's adjustment over all of them; none is a claim.
+  std::vector<Correlation> screen = {};
   std::vector<Scale> scales;
 };
 

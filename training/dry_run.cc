@@ -1,9 +1,12 @@
 #include "training/dry_run.h"
 
 #include <algorithm>
+#include <charconv>
+#include <cmath>
 #include <optional>
 #include <vector>
 
+#include "training/flops.h"
 #include "training/progress.h"
 
 namespace retable::training {
@@ -60,6 +63,32 @@ std::string Counted(long count, const std::string& what) {
   return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
 }
 
+// Three digits and a power of ten that counts thousands: 57.6e9.
+std::string Engineering(double value) {
+  const int thousands = value < 1 ? 0 : static_cast<int>(std::log10(value) / 3);
+  char text[32];
+  const auto end = std::to_chars(text, text + sizeof text, value / std::pow(1000, thousands),
+                                 std::chars_format::general, 3)
+                       .ptr;
+  return std::string(text, end) + (thousands > 0 ? "e" + std::to_string(3 * thousands) : "");
+}
+
+// What the trainings of the plan cost, where the cost of any is known.
+std::string CostLine(const Plan& plan) {
+  Cost total;
+  long trainings = 0;
+  for (const PlannedItem& item : plan.items) {
+    const std::optional<Cost> cost = CostOf(item.run);
+    if (!cost) continue;
+    ++trainings;
+    total.tokens += cost->tokens;
+    total.flops += cost->flops;
+  }
+  if (trainings == 0) return "";
+  return "  cost: " + Counted(trainings, "training") + " on at most " + Engineering(total.tokens) +
+         " tokens, at most " + Engineering(total.flops) + " floating-point operations (training/flops.h)\n";
+}
+
 }  // namespace
 
 std::string DescribePlan(const Plan& plan, History& history, int workers) {
@@ -85,7 +114,7 @@ std::string DescribePlan(const Plan& plan, History& history, int workers) {
   } else {
     text += "time unknown";
   }
-  return text + "\n" + lines;
+  return text + "\n" + CostLine(plan) + lines;
 }
 
 }  // namespace retable::training

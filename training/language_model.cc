@@ -117,8 +117,9 @@ class Training {
   void Step() {
     const std::vector<int> indices = order_.Step(optimizer_.steps_done());
     const auto batch = train_.windows.Gather(indices);
-    const at::Tensor loss = models::GptLoss(recipe_.model, *weights_, batch.tokens.to(device_),
-                                            batch.targets.to(device_), Inject(Patterns(train_, indices)));
+    const at::Tensor loss =
+        models::GptLoss(recipe_.model, *weights_, batch.tokens.to(device_), batch.targets.to(device_),
+                        Inject(Patterns(train_, indices)), recipe_.precision);
     loss.backward();
     const double norm = optimizer_.Step();
     if (!std::isfinite(norm)) return Fail("the gradient", norm, optimizer_.steps_done() + 1);
@@ -134,14 +135,8 @@ class Training {
           "a recipe must evaluate at least every so many steps and on at least one window: " +
           nlohmann::json(recipe_.evaluation).dump());
     }
-    if (held_out_.windows.size() < recipe_.evaluation.windows) {
-      throw std::runtime_error("the recipe evaluates on " + std::to_string(recipe_.evaluation.windows) +
-                               " held-out windows, and the split has " +
-                               std::to_string(held_out_.windows.size()));
-    }
-    data::Random random(data::StreamKey(recipe_.text.split_seed, "evaluation windows"));
-    std::vector<int> indices = data::Permutation(held_out_.windows.size(), random);
-    indices.resize(recipe_.evaluation.windows);
+    const std::vector<int> indices =
+        held_out_.windows.Sample(recipe_.evaluation.windows, EvaluationStream(recipe_.text));
     for (std::size_t first = 0; first < indices.size(); first += recipe_.batch) {
       const auto last = std::min(indices.size(), first + recipe_.batch);
       const std::vector<int> part(indices.begin() + first, indices.begin() + last);
@@ -155,7 +150,8 @@ class Training {
     double sum = 0;
     for (const EvaluationBatch& batch : evaluation_) {
       const at::Tensor loss =
-          models::GptLoss(recipe_.model, *weights_, batch.tokens, batch.targets, Inject(batch.patterns));
+          models::GptLoss(recipe_.model, *weights_, batch.tokens, batch.targets, Inject(batch.patterns),
+                          recipe_.precision);
       sum += loss.item<double>() * static_cast<double>(batch.tokens.size(0));
     }
     const double loss = sum / recipe_.evaluation.windows;

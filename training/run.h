@@ -22,6 +22,12 @@ struct Run {
 // The text that Run::recipe holds for `recipe`.
 std::string Canonical(const nlohmann::json& recipe);
 
+// The recipe of a run, as the type that its trainer reads.
+template <typename Recipe>
+Recipe ParseRecipe(const Run& run) {
+  return nlohmann::json::parse(run.recipe).get<Recipe>();
+}
+
 // SHA-256, in hex, of the canonical JSON {"recipe":...,"seed":...,"trainer":...}.
 std::string Key(const Run& run);
 

@@ -22,8 +22,8 @@ std::filesystem::path FindTokenizeProgram() {
   for (auto folder = self.parent_path(); folder != folder.root_path(); folder = folder.parent_path()) {
     if (std::filesystem::exists(folder / kTokenizeProgram)) return folder / kTokenizeProgram;
   }
-  throw std::runtime_error(std::string("the program ") + kTokenizeProgram + " is not beside " + self.string() +
-                           ": build //training:tokenize");
+  throw std::runtime_error(std::string("the program ") + kTokenizeProgram + " is not beside " +
+                           self.string() + ": build //training:tokenize");
 }
 
 std::string Quoted(const std::string& argument) {
@@ -55,6 +55,10 @@ Text ReadText(const std::filesystem::path& folder) {
           data::ReadTokens(folder / kReferenceFile)};
 }
 
+std::uint64_t EvaluationStream(const TextRecipe& recipe) {
+  return data::StreamKey(recipe.split_seed, "evaluation windows");
+}
+
 WindowedCorpus::WindowedCorpus(const data::TokenizedCorpus& corpus, int context)
     : corpus_(corpus), context_(context), windows_(data::Windows(corpus, context)) {}
 
@@ -73,6 +77,17 @@ WindowedCorpus::Batch WindowedCorpus::Gather(const std::vector<int>& indices) co
   return batch;
 }
 
+std::vector<int> WindowedCorpus::Sample(int windows, std::uint64_t stream_key) const {
+  if (windows > size()) {
+    throw std::invalid_argument("the recipe measures on " + std::to_string(windows) +
+                                " windows, and the split has " + std::to_string(size()));
+  }
+  data::Random random(stream_key);
+  std::vector<int> indices = data::Permutation(size(), random);
+  indices.resize(windows);
+  return indices;
+}
+
 std::vector<int> WindowedCorpus::OtherDocument(std::uint64_t stream_key) const {
   std::vector<std::vector<int>> windows_of;  // documents that have windows
   int document = -1;
@@ -82,8 +97,9 @@ std::vector<int> WindowedCorpus::OtherDocument(std::uint64_t stream_key) const {
     windows_of.back().push_back(i);
   }
   if (windows_of.size() < 2) {
-    throw std::invalid_argument("shuffling between documents needs two documents with windows, and there are " +
-                                std::to_string(windows_of.size()));
+    throw std::invalid_argument(
+        "shuffling between documents needs two documents with windows, and there are " +
+        std::to_string(windows_of.size()));
   }
   data::Random random(stream_key);
   const std::vector<int> partner = data::Derangement(static_cast<int>(windows_of.size()), random);

@@ -26,6 +26,9 @@ void MakeText(const TextRecipe& recipe, const std::filesystem::path& folder);
 // Reads a text artifact.
 Text ReadText(const std::filesystem::path& folder);
 
+// Of the held-out windows that are measured on.
+std::uint64_t EvaluationStream(const TextRecipe& recipe);
+
 // A split of a corpus in windows, each of which can be paired with a window of another document.
 class WindowedCorpus {
  public:
@@ -39,6 +42,10 @@ class WindowedCorpus {
     at::Tensor targets;
   };
   Batch Gather(const std::vector<int>& indices) const;
+
+  // So many of the windows, drawn without return by the stream: the same first ones for every number asked for.
+  // Throws std::invalid_argument where there are not so many.
+  std::vector<int> Sample(int windows, std::uint64_t stream_key) const;
 
   // For every window one of another document: documents are deranged (data/random.h) by the stream, and a
   // document's k-th window gets the k-th of its partner, counted round. Throws std::invalid_argument where

@@ -8,6 +8,7 @@ inline constexpr char kTokenizerFile[] = "tokenizer.model";  // sentencepiece's 
 inline constexpr char kTrainFile[] = "train.tokens";         // data/token_file.h
 inline constexpr char kHeldOutFile[] = "held_out.tokens";
 inline constexpr char kReferenceFile[] = "reference.tokens";
+inline constexpr char kPiecesFile[] = "pieces.json";  // pieces.h
 inline constexpr char kVocabularyFile[] =
     "vocabulary.json";                                // data/vocabulary_map.h, where GPT-2's ids are reduced
 inline constexpr char kCountsFile[] = "counts.json";  // of GPT-2's tokens: documents, tokens, dropped stories

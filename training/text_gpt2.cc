@@ -1,6 +1,7 @@
 #include "training/text_gpt2.h"
 
 #include <fstream>
+#include <numeric>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -9,6 +10,7 @@
 
 #include "data/splits.h"
 #include "data/token_file.h"
+#include "training/pieces.h"
 #include "training/text_files.h"
 
 namespace retable::training {
@@ -28,6 +30,15 @@ nlohmann::json Counts(const Gpt2Text& text) {
 
 nlohmann::json Counts(const data::StoryCounts& stories) {
   return {{"kept", stories.kept}, {"duplicates", stories.duplicates}, {"empty", stories.empty}};
+}
+
+// The unknown id, and those that there is only room for, have no text.
+std::vector<std::string> PieceTexts(const data::Gpt2Tokenizer& tokenizer,
+                                    const std::vector<std::int32_t>& ids, int vocabulary) {
+  std::vector<std::string> texts;
+  for (const std::int32_t id : ids) texts.push_back(tokenizer.Text(id));
+  texts.resize(vocabulary);
+  return texts;
 }
 
 Gpt2Text TextOfRecipe(const TextRecipe& recipe, data::Gpt2Tokenizer& tokenizer) {
@@ -89,12 +100,16 @@ std::optional<data::VocabularyMap> ReducedVocabulary(const TextRecipe& recipe, c
 void WriteGpt2Text(const TextRecipe& recipe, const std::filesystem::path& folder) {
   data::Gpt2Tokenizer tokenizer(data::LoadGpt2Vocabulary());
   Gpt2Text text = TextOfRecipe(recipe, tokenizer);
+  std::vector<std::int32_t> ids(tokenizer.vocabulary());
+  std::iota(ids.begin(), ids.end(), 0);
   if (const auto map = ReducedVocabulary(recipe, text, tokenizer)) {
     text.counts["occurring_ids"] = map->ids.size();
     for (data::TokenizedCorpus* split : {&text.train, &text.held_out, &text.reference})
       data::Reduce(*map, *split);
     data::WriteVocabularyMap(folder / kVocabularyFile, *map);
+    ids = map->ids;
   }
+  WritePieces(folder / kPiecesFile, PieceTexts(tokenizer, ids, recipe.vocabulary));
   data::WriteTokens(folder / kTrainFile, text.train);
   data::WriteTokens(folder / kHeldOutFile, text.held_out);
   data::WriteTokens(folder / kReferenceFile, text.reference);

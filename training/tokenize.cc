@@ -10,6 +10,7 @@
 
 #include "data/token_file.h"
 #include "data/tokenizer.h"
+#include "training/pieces.h"
 #include "training/recipe.h"
 #include "training/text_documents.h"
 #include "training/text_files.h"
@@ -26,6 +27,9 @@ void WriteSentencepieceText(const TextRecipe& recipe, const std::filesystem::pat
   const TextDocuments documents = BrownDocuments(recipe);
   const data::Tokenizer tokenizer = data::Tokenizer::Train(documents.train, recipe.vocabulary);
   tokenizer.Save(folder / kTokenizerFile);
+  std::vector<std::string> pieces;
+  for (int id = 0; id < tokenizer.vocabulary(); ++id) pieces.push_back(tokenizer.Text(id));
+  WritePieces(folder / kPiecesFile, pieces);
   data::WriteTokens(folder / kTrainFile, data::Tokenize(tokenizer, documents.train));
   data::WriteTokens(folder / kHeldOutFile, data::Tokenize(tokenizer, documents.held_out));
   data::WriteTokens(folder / kReferenceFile, data::Tokenize(tokenizer, documents.reference));

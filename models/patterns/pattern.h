@@ -1,5 +1,5 @@
 // What an attention pattern is: for every window of tokens and every head asked for, a matrix whose row i
-// says where token i looks. Rows sum to 1, nothing lies above the diagonal, and row i depends on tokens 0 ...
+// says where token i looks. Rows sum to 1 (of "deletion" alone to 0), nothing lies above the diagonal, and row i depends on tokens 0 ...
 // i only (or injecting it would tell the student the future).
 #ifndef RETABLE_MODELS_PATTERNS_PATTERN_H_
 #define RETABLE_MODELS_PATTERNS_PATTERN_H_
@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "models/gpt_shape.h"
+#include "models/programs/program.h"
+#include "models/programs/traits.h"
 #include "models/weights.h"
 
 namespace retable::models {
@@ -26,6 +28,10 @@ struct PatternSource {
   const Weights* teacher = nullptr;
   at::Tensor templates;   // [layers, heads, T, T]: mean attention over the reference documents
   double real_share = 0;  // of an interpolated pattern
+  // Of symbolic programs: one for each of `heads`, or one alone for any head where `heads` is empty.
+  std::vector<Head> heads = {};
+  std::vector<programs::Program> programs = {};
+  const programs::Vocabulary* vocabulary = nullptr;  // of the tokens that the pattern will be given
 };
 
 // What a pattern is made of, beside the tokens.
@@ -33,6 +39,7 @@ struct PatternNeeds {
   bool teacher = false;     // the teacher's weights
   bool templates = false;   // its templates
   bool real_share = false;  // a share of real attention, in the recipe
+  bool programs = false;    // symbolic programs, in the recipe
 };
 
 // One entry of the list in patterns.cc.

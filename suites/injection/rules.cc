@@ -1,6 +1,9 @@
 #include "suites/injection/rules.h"
 
+#include "suites/injection/arms.h"
+#include "suites/injection/claims.h"
 #include "suites/injection/scales.h"
+#include "suites/injection/source.h"
 
 namespace retable::suites::injection {
 namespace {
@@ -10,12 +13,16 @@ std::vector<Scale> RulesScales() {
   std::vector<Scale> scales = Scales();
   for (Scale& scale : scales) {
     scale.departures.push_back(
-        "The paper holds a set of 16 heads that it does not name; here every head of the model is held in turn. By "
-        "arithmetic on its numbers those heads probably profit more than the average head, so its speedups are more "
+        "The paper holds a set of 16 heads that it does not name; here every head of the model is held in "
+        "turn. By "
+        "arithmetic on its numbers those heads probably profit more than the average head, so its speedups "
+        "are more "
         "likely too large than too small as a guide to ours.");
     scale.departures.push_back(
-        "A rule gives every head the same pattern, and heads of one layer are alike before training: as treatments, "
-        "the heads of a layer are repetitions. The tests count heads, as the paper's do; read them beside the table "
+        "A rule gives every head the same pattern, and heads of one layer are alike before training: as "
+        "treatments, "
+        "the heads of a layer are repetitions. The tests count heads, as the paper's do; read them beside "
+        "the table "
         "by heads, whose rows cluster by layer.");
   }
   return scales;
@@ -27,11 +34,7 @@ Table Rules() {
   return {
       .id = "injection/rules",
       .title = "One head held to a rule over token identities: induction and previous occurrence",
-      .source =
-          {.paper = "P2",
-           .title =
-               "the short paper on programmatic attention patterns as initialisation (our copy is untitled)",
-           .locator = "the positive control: the induction rule and its variant"},
+      .source = FromP2("the positive control: the induction rule and its variant"),
       .question =
           "Does a hand-written rule that depends on the content of the document speed training up, and does "
           "it stop doing so on the wrong documents?",
@@ -56,7 +59,14 @@ Table Rules() {
                .printed = 0.0037},
               // Beside them for comparison; the paper prints no number for its 16 heads. Shared with
               // injection/patterns, so it trains once.
-              {.id = "real_attention", .title = "real attention", .pattern = "real_attention"},
+              RealAttention(),
+              // The paper's numbers for its 16 heads.
+              Printed(BestFitProgram(), 0.0135),
+              // The curve on which the induction rule finds its place; shared with injection/interpolation.
+              Printed(MeanTemplate(), 0.0151),
+              Interpolated(0.25),
+              Interpolated(0.5),
+              Interpolated(0.75),
           },
       .claims =
           {
@@ -80,6 +90,25 @@ Table Rules() {
                .side = Side::kGreater,
                .alpha = 0.05,
                .printed = PrintedEffect{.difference = 0.0143}},
+              More("induction_beats_best_fit",
+                   "The induction rule speeds training up more than the best-fit program.",
+                   "positive control: it beats the best-fit program by 2.6 points", "induction", "best_fit",
+                   0.0259),
+              {.id = "induction_beats_template",
+               .statement =
+                   "The induction rule is worth some of the head's real routing: it speeds training up more "
+                   "than the head's mean template.",
+               .locator =
+                   "positive control: on the interpolation curve the rule lands at 0.32 of real routing",
+               .arm = "induction",
+               .against = "mean_template",
+               .printed = PrintedEffect{.difference = 0.0243},
+               .place = PlaceOnCurve{.curve = {{0, "mean_template"},
+                                               {0.25, "interpolated_25"},
+                                               {0.5, "interpolated_50"},
+                                               {0.75, "interpolated_75"},
+                                               {1, "real_attention"}},
+                                     .printed = 0.32}},
           },
       .scales = RulesScales(),
   };

@@ -1,5 +1,7 @@
 #include "suites/injection/scales.h"
 
+#include "suites/injection/programs.h"
+
 namespace retable::suites::injection {
 namespace {
 
@@ -107,6 +109,8 @@ Scale Smoke() {
                  {.id = "1.1", .heads = {{.layer = 1, .head = 1}}}},
       .seeds = {1, 2},
       .baselines_per_seed = 2,
+      .programs = SmokePrograms(),
+      .measured_windows = 16,
       .departures =
           Departures({"Twelve steps of a toy model: this scale tests the wiring and is never evidence."}),
   };
@@ -132,6 +136,8 @@ Scale Desk() {
       .blocks = OneHeadPerBlock(student.model),
       .seeds = {1, 2, 3},
       .baselines_per_seed = 6,
+      .programs = DeskPrograms(),
+      .measured_windows = 512,
       .departures = Departures({
           "A student of 4 x 3 x 48 and windows of 128 tokens where the paper has 12 x 12 x 384: 12 heads in "
           "place of 144, so the tests see only large effects, and a held head is a twelfth of all heads and "
@@ -139,8 +145,10 @@ Scale Desk() {
           "400 steps on 420 documents of the Brown corpus where the paper trains on TinyStories: richer "
           "text, far from convergence; runs end near step 240, when the last threshold is crossed, and "
           "circuits that form later are not seen.",
-          "Learning rate and thresholds were chosen by a pilot of baselines on seeds 701 to 704, which no table "
-          "uses, for little noise; no arm was part of it (docs/pilot.md). Size and batch follow from the time.",
+          "Learning rate and thresholds were chosen by a pilot of baselines on seeds 701 to 704, which no "
+          "table "
+          "uses, for little noise; no arm was part of it (docs/pilot.md). Size and batch follow from the "
+          "time.",
           "The teacher is a model of the student's shape trained on the same text for 2,500 steps, where the "
           "paper has GPT-2: its heads move less with the text.",
           "A vocabulary of 1,024 sentencepiece units (256 of them bytes that English text hardly uses) where "
@@ -184,7 +192,9 @@ Scale Paper() {
       .blocks = OneHeadPerBlock(student.model),
       .seeds = {1, 2, 3},       // the paper's number for its 16-head sets; for all heads it prints none
       .baselines_per_seed = 5,  // all 144 heads of a seed lean on them
-      .supplied = {"the TinyStories text", "GPT-2's weights"},
+      .supplied = {"the TinyStories text", "GPT-2's weights",
+                   "the programs of GPT-2's heads, which //training:synthesize finds"},
+      .measured_windows = 1024,
       .departures = Departures({
           "Context 256, batch 64, 2,000 steps, a learning rate of 1e-3 and windows that start with a story "
           "and get no beginning-of-text token are our choice; the paper gives none of them.",

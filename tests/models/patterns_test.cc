@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "models/gpt.h"
+#include "models/programs/parse.h"
 
 // B windows, T tokens.
 namespace retable::models {
@@ -30,8 +31,17 @@ struct Teacher {
   PatternSource source;
   Teacher() : weights(Layout(), at::kCPU) {
     Initialize(weights, 5);
-    source = {kShape, &weights, MeanAttention(kShape, weights, RandomTokens(7, 2), 3), 0.25};
+    source = {
+        .teacher_shape = kShape,
+        .teacher = &weights,
+        .templates = MeanAttention(kShape, weights, RandomTokens(7, 2), 3),
+        .real_share = 0.25,
+        .heads = kHeads,
+        .programs = {programs::Parse("all(id[-1] = query.id)"), programs::Parse("last(earlier and same id)"),
+                     programs::Parse("mix(0.5*self, 0.5*all(earlier and same id))")},
+        .vocabulary = &vocabulary};
   }
+  const programs::Vocabulary vocabulary = programs::TraitsOf(std::vector<programs::Piece>(kShape.vocabulary));
   static std::vector<WeightSpec> Layout() {
     std::vector<WeightSpec> layout = GptLayout(kShape);
     for (WeightSpec& spec : layout) spec.stddev = 0.3;
@@ -72,8 +82,9 @@ TEST_P(EveryPatternTest, IsCausal) {
 }
 
 TEST_P(EveryPatternTest, RowsSumToOneAndNothingIsNegative) {
+  const double sum = kind_.name == "deletion" ? 0 : 1;
   for (const at::Tensor& one : Make(tokens_)) {
-    EXPECT_LT(LargestDifference(one.sum(-1), at::ones({1})), 1e-6);
+    EXPECT_LT(LargestDifference(one.sum(-1), at::full({1}, sum)), 1e-6);
     EXPECT_GE(one.min().item<double>(), 0);
   }
 }
@@ -130,6 +141,15 @@ std::vector<std::string> Names() {
 
 INSTANTIATE_TEST_SUITE_P(Kinds, EveryPatternTest, ::testing::ValuesIn(Names()),
                          [](const auto& info) { return info.param; });
+
+TEST(ProgramTest, AHeadWithoutAProgramIsRefused) {
+  const Pattern pattern = FindPattern("program").make(TheTeacher().source);
+  EXPECT_THAT(
+      [&] {
+        pattern(RandomTokens(1, 1), {{0, 0}});
+      },
+      ThrowsMessage<std::invalid_argument>(HasSubstr("no program is given for head 0.0")));
+}
 
 TEST(InterpolatedTest, RunsFromTheTemplateToRealAttention) {
   const at::Tensor tokens = RandomTokens(3, 1);

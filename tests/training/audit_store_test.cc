@@ -92,7 +92,9 @@ TEST_F(DrawSampleTest, TheSameSeedDrawsTheSameDifferentKeys) {
   EXPECT_EQ(std::unique(sample.begin(), sample.end()) - sample.begin(), 5);
 }
 
-TEST_F(DrawSampleTest, MoreThanThereAreGivesAll) { EXPECT_EQ(DrawSample(store_, registry_, 99, 1).size(), 20U); }
+TEST_F(DrawSampleTest, MoreThanThereAreGivesAll) {
+  EXPECT_EQ(DrawSample(store_, registry_, 99, 1).size(), 20U);
+}
 
 TEST_F(DrawSampleTest, WhatTheMachineBrokeAndOtherTrainersResultsAreNotDrawn) {
   Result broken = SampleResult(30);
@@ -107,8 +109,9 @@ TEST_F(DrawSampleTest, WhatTheMachineBrokeAndOtherTrainersResultsAreNotDrawn) {
 
 TEST_F(DrawSampleTest, AnEmptyStoreIsRefused) {
   const faults::Folder empty;
-  EXPECT_NE(MessageOf([&] { DrawSample(Store::Open(empty.path()), registry_, 3, 1); }).find("nothing to audit"),
-            std::string::npos);
+  EXPECT_NE(
+      MessageOf([&] { DrawSample(Store::Open(empty.path()), registry_, 3, 1); }).find("nothing to audit"),
+      std::string::npos);
 }
 
 }  // namespace

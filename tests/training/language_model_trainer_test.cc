@@ -8,14 +8,11 @@
 #include <stdexcept>
 
 #include "data/safetensors.h"
-#include "data/token_file.h"
 #include "models/gpt.h"
 #include "models/patterns.h"
-#include "tests/faults/folder.h"
 #include "tests/training/sample_result.h"
-#include "tests/training/tiny_language_model.h"
+#include "tests/training/tiny_artifacts.h"
 #include "training/state.h"
-#include "training/text_files.h"
 
 namespace retable::training {
 namespace {
@@ -23,38 +20,14 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-// The artifacts of one folder, made as the engine makes them, except that the text is the tests' own.
-class LanguageModelTrainerTest : public ::testing::Test {
+class LanguageModelTrainerTest : public TinyArtifactsTest {
  protected:
-  LanguageModelTrainerTest() {
-    context_.device = "cpu";
-    context_.checkpoint = folder_.path() / "checkpoint";
-    context_.progress = [](int, int) {};
-    context_.artifact = [this](const training::Run& artifact) { return Artifact(artifact); };
-  }
-
-  std::filesystem::path Artifact(const training::Run& artifact) {
-    const std::filesystem::path made = folder_.path() / Key(artifact);
-    if (std::filesystem::exists(made)) return made;
-    std::filesystem::create_directories(made);
-    if (artifact.trainer == TextMaker().name) {
-      data::WriteTokens(made / kTrainFile, TinyText().train);
-      data::WriteTokens(made / kHeldOutFile, TinyText().held_out);
-      data::WriteTokens(made / kReferenceFile, TinyText().reference);
-    }
-    for (const ArtifactMaker& maker : {TeacherMaker(), TemplatesMaker()}) {
-      if (artifact.trainer == maker.name) maker.build(artifact, made, context_);
-    }
-    return made;
-  }
-
-  static TeacherRecipe Teacher() { return {.language_model = TinyRecipe(), .seed = 77, .weights = {}}; }
-
   static LanguageModelRun Injected(const std::string& pattern) {
     LanguageModelRun run = {
         .language_model = TinyRecipe(),
         .injection = InjectionRecipe{.pattern = pattern, .heads = {{1, 1}}, .teacher = Teacher()}};
     if (models::FindPattern(pattern).needs.real_share) run.injection->real_share = 0.5;
+    if (models::FindPattern(pattern).needs.programs) run.injection->programs = {"previous"};
     return run;
   }
 
@@ -68,21 +41,18 @@ class LanguageModelTrainerTest : public ::testing::Test {
       names.push_back(artifact.trainer);
     return names;
   }
-
-  const faults::Folder folder_;
-  TrainContext context_;
 };
 
 TEST_F(LanguageModelTrainerTest, ABaselineNeedsItsTextAlone) {
-  EXPECT_THAT(NeedsOf({.language_model = TinyRecipe()}), ElementsAre("text/1"));
+  EXPECT_THAT(NeedsOf({.language_model = TinyRecipe()}), ElementsAre("text/2"));
 }
 
 TEST_F(LanguageModelTrainerTest, EachPatternNeedsWhatItIsMadeOf) {
-  EXPECT_THAT(NeedsOf(Injected("real_attention")), ElementsAre("text/1", "teacher/1"));
-  EXPECT_THAT(NeedsOf(Injected("mean_template")), ElementsAre("text/1", "templates/1"));
-  EXPECT_THAT(NeedsOf(Injected("interpolated")), ElementsAre("text/1", "teacher/1", "templates/1"));
-  for (const std::string pattern : {"uniform", "induction", "previous_occurrence"}) {
-    EXPECT_THAT(NeedsOf(Injected(pattern)), ElementsAre("text/1")) << pattern;
+  EXPECT_THAT(NeedsOf(Injected("real_attention")), ElementsAre("text/2", "teacher/1"));
+  EXPECT_THAT(NeedsOf(Injected("mean_template")), ElementsAre("text/2", "templates/1"));
+  EXPECT_THAT(NeedsOf(Injected("interpolated")), ElementsAre("text/2", "teacher/1", "templates/1"));
+  for (const std::string pattern : {"uniform", "induction", "previous_occurrence", "program"}) {
+    EXPECT_THAT(NeedsOf(Injected(pattern)), ElementsAre("text/2")) << pattern;
   }
 }
 
@@ -183,6 +153,24 @@ TEST_F(LanguageModelTrainerTest, AnInterpolationWithoutAShareIsRefused) {
     EXPECT_EQ(MessageOf([&] { LanguageModelTrainer().train(RunOf(recipe), context_); }),
               "pattern interpolated needs a real_share between 0 and 1 in its recipe");
   }
+}
+
+TEST_F(LanguageModelTrainerTest, AProgramIsThePatternThatItsTextSays) {
+  LanguageModelRun program = Injected("program");
+  program.injection->programs = {"all(id[-1] = query.id)"};
+  const Measurement of_program = LanguageModelTrainer().train(RunOf(program), context_);
+  const Measurement of_rule = LanguageModelTrainer().train(RunOf(Injected("induction")), context_);
+  EXPECT_EQ(of_program.ledger.final_weights, of_rule.ledger.final_weights);
+}
+
+TEST_F(LanguageModelTrainerTest, ProgramsThatDoNotFitTheHeadsOrAreNoneAreRefused) {
+  LanguageModelRun recipe = Injected("program");
+  recipe.injection->programs = {"self", "first"};
+  EXPECT_EQ(MessageOf([&] { LanguageModelTrainer().train(RunOf(recipe), context_); }),
+            "pattern program needs one program a head in its recipe");
+  recipe.injection->programs = {"frist"};
+  EXPECT_THAT(MessageOf([&] { LanguageModelTrainer().train(RunOf(recipe), context_); }),
+              HasSubstr("found \"frist\""));
 }
 
 TEST_F(LanguageModelTrainerTest, ATeacherThatDivergesIsNoArtifact) {

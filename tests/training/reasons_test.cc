@@ -8,6 +8,7 @@
 #include "tests/faults/folder.h"
 #include "tests/training/sample_result.h"
 #include "training/dry_run.h"
+#include "training/recipe.h"
 
 namespace retable::training {
 namespace {
@@ -100,6 +101,24 @@ TEST_F(ReasonsTest, ThePlanOfManyRunsIsALineForEachReason) {
             HasSubstr("  arm (50): seed 0, seed 1, seed 2, ... seed 49: recipe changed: "),
             HasSubstr("  arm (50): seed 50, seed 51, seed 52, ... seed 99: new; about 50 min\n")));
   EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 3);
+}
+
+TEST_F(ReasonsTest, APlanOfTrainingsSaysWhatTheyCost) {
+  LanguageModelRun run;
+  run.language_model.model = {.layers = 1, .heads = 1, .width = 100, .context = 1000, .vocabulary = 9000};
+  run.language_model.batch = 1;
+  run.language_model.steps = 7;
+  run.language_model.evaluation = {.every = 7, .windows = 1};
+  const Run trained = {.trainer = kLanguageModelTrainer, .recipe = Canonical(run), .seed = 1};
+  const PlannedItem item = {.work = {.key = "k", .label = "", .needs = {}, .kind = kRunKind},
+                            .run = trained,
+                            .group = "baseline",
+                            .place = "seed 1"};
+  History history(store_, {});
+  // F = 2 * (900,000 + 121,300 + 200) + 400,000 = 2,443,000; 3 F * 7,000 + 2 F * 1,000 = 5.62e10 each.
+  EXPECT_THAT(
+      DescribePlan({.items = {item, item}, .wanted = 2, .stored = 0}, history, 1),
+      HasSubstr("\n  cost: 2 trainings on at most 14e3 tokens, at most 112e9 floating-point operations "));
 }
 
 }  // namespace

@@ -1,0 +1,142 @@
+#include "training/model_artifacts.h"
+
+#include <ATen/ATen.h>
+
+#include <fstream>
+#include <stdexcept>
+
+#include "data/safetensors.h"
+#include "models/gpt.h"
+#include "models/patterns.h"
+#include "training/language_model.h"
+#include "training/pieces.h"
+#include "training/state.h"
+#include "training/text_files.h"
+
+namespace retable::training {
+namespace {
+
+constexpr char kText[] = "text/2";  // 2: with pieces
+constexpr char kTeacher[] = "teacher/1";
+constexpr char kTemplates[] = "templates/1";
+constexpr char kWeightsFile[] = "weights.safetensors";
+constexpr char kMeasurementFile[] = "measurement.json";
+constexpr char kTemplatesFile[] = "templates.safetensors";
+constexpr int kTemplateBatch = 16;  // windows whose attention is averaged at once; memory only
+
+// What a worker has read for one run and very likely needs for its next: at most one of each.
+template <typename Key, typename Value>
+class LastUsed {
+ public:
+  template <typename Make>
+  const Value& Get(const Key& key, const Make& make) {
+    if (!value_ || key_ != key) {
+      value_.reset();
+      value_ = std::make_unique<Value>(make());
+      key_ = key;
+    }
+    return *value_;
+  }
+
+ private:
+  Key key_;
+  std::unique_ptr<Value> value_;
+};
+
+void BuildTeacher(const Run& artifact, const std::filesystem::path& folder, const TrainContext& context) {
+  const auto teacher = ParseRecipe<TeacherRecipe>(artifact);
+  if (!teacher.weights.empty()) {
+    throw std::logic_error("the teacher's weights \"" + teacher.weights +
+                           "\" cannot be read yet, so a recipe that names them (scale paper) cannot run");
+  }
+  const LanguageModelRun run{.language_model = teacher.language_model};
+  const Text& text = TextFor(run.language_model.text, context);
+  const TrainedLanguageModel trained =
+      TrainLanguageModel(run, teacher.seed, text, models::Pattern(), context);
+  if (trained.measurement.failure) {
+    throw std::logic_error("the teacher cannot be trained: " + trained.measurement.failure->message);
+  }
+  SaveWeights(*trained.weights, folder / kWeightsFile);
+  std::ofstream measurement(folder / kMeasurementFile);
+  measurement << ToJson(trained.measurement).dump() << std::endl;
+  if (!measurement) throw std::runtime_error("cannot write " + (folder / kMeasurementFile).string());
+}
+
+void BuildTemplates(const Run& artifact, const std::filesystem::path& folder, const TrainContext& context) {
+  const auto teacher = ParseRecipe<TeacherRecipe>(artifact);
+  const models::GptShape& shape = teacher.language_model.model;
+  const WindowedCorpus reference(TextFor(teacher.language_model.text, context).reference, shape.context);
+  std::vector<int> all(reference.size());
+  for (int i = 0; i < reference.size(); ++i) all[i] = i;
+  const models::Weights& weights = TeacherWeights(teacher, context);
+  const at::Tensor windows = reference.Gather(all).tokens.to(weights.values().device());
+  const at::Tensor templates = models::MeanAttention(shape, weights, windows, kTemplateBatch).contiguous();
+  const float* values = templates.data_ptr<float>();
+  data::WriteSafetensors(
+      folder / kTemplatesFile,
+      {.arrays = {{"templates", {templates.sizes().vec(), {values, values + templates.numel()}}}}});
+}
+
+}  // namespace
+
+Run TextOf(const TextRecipe& text) { return {kText, Canonical(text), text.split_seed}; }
+Run TeacherOf(const TeacherRecipe& teacher) { return {kTeacher, Canonical(teacher), teacher.seed}; }
+Run TemplatesOf(const TeacherRecipe& teacher) { return {kTemplates, Canonical(teacher), teacher.seed}; }
+
+const Text& TextFor(const TextRecipe& recipe, const TrainContext& context) {
+  static LastUsed<std::string, Text> last;
+  const Run artifact = TextOf(recipe);
+  return last.Get(Key(artifact), [&] { return ReadText(context.artifact(artifact)); });
+}
+
+const models::programs::Vocabulary& VocabularyFor(const TextRecipe& recipe, const TrainContext& context) {
+  static LastUsed<std::string, models::programs::Vocabulary> last;
+  const Run artifact = TextOf(recipe);
+  return last.Get(Key(artifact), [&] {
+    return models::programs::TraitsOf(ReadPieces(context.artifact(artifact) / kPiecesFile));
+  });
+}
+
+const models::Weights& TeacherWeights(const TeacherRecipe& teacher, const TrainContext& context) {
+  static LastUsed<std::string, models::Weights> last;
+  const Run artifact = TeacherOf(teacher);
+  return last.Get(Key(artifact) + context.device, [&] {
+    models::Weights weights(models::GptLayout(teacher.language_model.model), FindDevice(context.device));
+    LoadWeights(context.artifact(artifact) / kWeightsFile, weights);
+    return weights;
+  });
+}
+
+at::Tensor TemplatesFor(const TeacherRecipe& teacher, const TrainContext& context) {
+  data::Safetensors file = data::ReadSafetensors(context.artifact(TemplatesOf(teacher)) / kTemplatesFile);
+  data::FloatArray& array = file.arrays.at("templates");
+  return at::from_blob(array.values.data(), array.shape, at::kFloat).clone();
+}
+
+ArtifactMaker TextMaker() {
+  return {.name = kText,
+          .needs = [](const Run&) { return std::vector<Run>(); },
+          .build = [](const Run& artifact, const std::filesystem::path& folder,
+                      const TrainContext&) { MakeText(ParseRecipe<TextRecipe>(artifact), folder); }};
+}
+
+ArtifactMaker TeacherMaker() {
+  return {.name = kTeacher,
+          .needs =
+              [](const Run& artifact) {
+                return std::vector<Run>{TextOf(ParseRecipe<TeacherRecipe>(artifact).language_model.text)};
+              },
+          .build = BuildTeacher};
+}
+
+ArtifactMaker TemplatesMaker() {
+  return {.name = kTemplates,
+          .needs =
+              [](const Run& artifact) {
+                const auto teacher = ParseRecipe<TeacherRecipe>(artifact);
+                return std::vector<Run>{TextOf(teacher.language_model.text), TeacherOf(teacher)};
+              },
+          .build = BuildTemplates};
+}
+
+}  // namespace retable::training
