@@ -16,6 +16,7 @@ namespace retable::models {
 namespace {
 
 constexpr char kPrefix[] = "transformer.";
+constexpr char kTokens[] = "wte.weight";
 constexpr char kPositions[] = "wpe.weight";
 
 // A matrix of a layer, which GPT-2 stores [in, out].
@@ -29,9 +30,10 @@ std::string ToText(const std::vector<std::int64_t>& shape) {
 
 class Gpt2File {
  public:
-  explicit Gpt2File(const std::filesystem::path& path)
+  Gpt2File(const std::filesystem::path& path, const std::vector<std::int64_t>& ids)
       : path_(path),
         file_(path),
+        ids_(ids),
         prefix_(file_.arrays().contains(std::string(kPrefix) + kPositions) ? kPrefix : "") {}
 
   // The tensor of that weight as ours is shaped.
@@ -46,6 +48,7 @@ class Gpt2File {
     if (!at::isfinite(tensor).all().item<bool>())
       Refuse("tensor " + name + " holds a value that is not finite");
     if (spec.name == kPositions) tensor = tensor.narrow(0, 0, spec.shape[0]);
+    if (spec.name == kTokens && !ids_.empty()) tensor = RowsOfIds(tensor);
     if (IsTransposed(spec)) tensor = tensor.t();
     return tensor.clone();
   }
@@ -64,12 +67,21 @@ class Gpt2File {
   }
 
  private:
+  at::Tensor RowsOfIds(const at::Tensor& rows) const {
+    for (const std::int64_t id : ids_) {
+      if (id >= 0 && id < rows.size(0)) continue;
+      throw std::invalid_argument("token " + std::to_string(id) + " is none of the " +
+                                  std::to_string(rows.size(0)) + " of " + path_.string());
+    }
+    return rows.index_select(0, at::tensor(ids_, at::kLong));
+  }
+
   void CheckShape(const std::string& name, const WeightSpec& spec,
                   const std::vector<std::int64_t>& shape) const {
     std::vector<std::int64_t> expected = spec.shape;
     if (IsTransposed(spec)) std::swap(expected[0], expected[1]);
-    const bool has_positions = spec.name == kPositions && shape.size() == 2 && shape[0] > expected[0];
-    if (has_positions) expected[0] = shape[0];
+    const bool may_have_more = spec.name == kPositions || (spec.name == kTokens && !ids_.empty());
+    if (may_have_more && shape.size() == 2 && shape[0] > expected[0]) expected[0] = shape[0];
     if (shape != expected) Refuse("tensor " + name + " is " + ToText(shape) + ", not " + ToText(expected));
   }
 
@@ -79,6 +91,7 @@ class Gpt2File {
 
   std::filesystem::path path_;
   data::SafetensorsFile file_;
+  std::vector<std::int64_t> ids_;
   std::string prefix_;
   std::set<std::string> read_;
 };
@@ -90,10 +103,16 @@ std::filesystem::path FindGpt2Weights() {
   return data::VerifyFile(dataset, dataset.files.front(), data::DatasetFolder(dataset));
 }
 
-Weights ReadGpt2Weights(const std::filesystem::path& file, const GptShape& shape, at::Device device) {
+Weights ReadGpt2Weights(const std::filesystem::path& file, const GptShape& shape, at::Device device,
+                        const std::vector<std::int64_t>& ids) {
+  if (!ids.empty() && static_cast<int>(ids.size()) != shape.vocabulary) {
+    throw std::invalid_argument(std::to_string(ids.size()) +
+                                " tokens of GPT-2 are named for a vocabulary of " +
+                                std::to_string(shape.vocabulary));
+  }
   const c10::AutoGradMode no_gradients(false);
   Weights weights(GptLayout(shape), device);
-  Gpt2File source(file);
+  Gpt2File source(file, ids);
   for (const WeightSpec& spec : weights.layout()) {
     at::Tensor weight = weights[spec.name];
     weight.copy_(source.Read(spec));

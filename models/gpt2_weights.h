@@ -10,7 +10,9 @@
 
 #include <ATen/core/Tensor.h>
 
+#include <cstdint>
 #include <filesystem>
+#include <vector>
 
 #include "models/gpt_shape.h"
 #include "models/weights.h"
@@ -22,9 +24,14 @@ namespace retable::models {
 std::filesystem::path FindGpt2Weights();
 
 // A shape of fewer positions than the file has takes the first ones: on windows that short, the same model.
+// With `ids`, one for each token of the shape's vocabulary, token i of the model is GPT-2's token ids[i]: on tokens
+// so translated it is the same model, its logits those of these tokens alone.
+//
 // Tensors are read one at a time, as F32, F16 or BF16. Throws std::runtime_error that names the file and the
-// tensor where one is missing, has another shape, holds a value that is not finite, or is none of GPT-2's.
-Weights ReadGpt2Weights(const std::filesystem::path& file, const GptShape& shape, at::Device device);
+// tensor where one is missing, has another shape, holds a value that is not finite, or is none of GPT-2's, and
+// std::invalid_argument for ids that are not so many or not all of GPT-2's.
+Weights ReadGpt2Weights(const std::filesystem::path& file, const GptShape& shape, at::Device device,
+                        const std::vector<std::int64_t>& ids = {});
 
 }  // namespace retable::models
 

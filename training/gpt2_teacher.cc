@@ -11,7 +11,8 @@ namespace retable::training {
 
 std::filesystem::path SuppliedWeights(const std::string& name) {
   if (name == "gpt2") return models::FindGpt2Weights();
-  throw std::invalid_argument("no weights are called \"" + name + "\": a teacher's are \"gpt2\", or \"\" to train it");
+  throw std::invalid_argument("no weights are called \"" + name +
+                              "\": a teacher's are \"gpt2\", or \"\" to train it");
 }
 
 std::vector<std::int64_t> Gpt2IdsOfTokens(const TextRecipe& text, const std::filesystem::path& text_folder) {
@@ -33,12 +34,14 @@ void WriteGpt2Teacher(const TeacherRecipe& teacher, const std::filesystem::path&
                       const std::filesystem::path& text_folder, const std::filesystem::path& weights_file) {
   const LanguageModelRecipe& recipe = teacher.language_model;
   if (recipe.text.tokenizer != "gpt2" || recipe.text.vocabulary != recipe.model.vocabulary) {
-    throw std::invalid_argument("the teacher \"gpt2\" reads a text in GPT-2's tokens with a vocabulary of its own size, " +
-                                std::to_string(recipe.model.vocabulary) + ", not one of the tokenizer \"" +
-                                recipe.text.tokenizer + "\" with " + std::to_string(recipe.text.vocabulary));
+    throw std::invalid_argument(
+        "the teacher \"gpt2\" reads a text in GPT-2's tokens with a vocabulary of its own size, " +
+        std::to_string(recipe.model.vocabulary) + ", not one of the tokenizer \"" + recipe.text.tokenizer +
+        "\" with " + std::to_string(recipe.text.vocabulary));
   }
-  SaveWeights(models::ReadGpt2Weights(file, recipe.model, at::kCPU, Gpt2IdsOfTokens(recipe.text, text_folder)),
-              weights_file);
+  SaveWeights(
+      models::ReadGpt2Weights(file, recipe.model, at::kCPU, Gpt2IdsOfTokens(recipe.text, text_folder)),
+      weights_file);
 }
 
 }  // namespace retable::training

@@ -8,6 +8,7 @@
 #include "data/safetensors.h"
 #include "models/gpt.h"
 #include "models/patterns.h"
+#include "training/gpt2_teacher.h"
 #include "training/language_model.h"
 #include "training/pieces.h"
 #include "training/state.h"
@@ -46,8 +47,8 @@ class LastUsed {
 void BuildTeacher(const Run& artifact, const std::filesystem::path& folder, const TrainContext& context) {
   const auto teacher = ParseRecipe<TeacherRecipe>(artifact);
   if (!teacher.weights.empty()) {
-    throw std::logic_error("the teacher's weights \"" + teacher.weights +
-                           "\" cannot be read yet, so a recipe that names them (scale paper) cannot run");
+    return WriteGpt2Teacher(teacher, SuppliedWeights(teacher.weights),
+                            context.artifact(TextOf(teacher.language_model.text)), folder / kWeightsFile);
   }
   const LanguageModelRun run{.language_model = teacher.language_model};
   const Text& text = TextFor(run.language_model.text, context);

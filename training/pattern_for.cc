@@ -40,6 +40,7 @@ models::Pattern PatternFor(const InjectionRecipe& injection, const TextRecipe& t
   if (kind.needs.teacher || kind.needs.templates) {
     Require(kind, injection.teacher.has_value(), "a teacher");
     source.teacher_shape = injection.teacher->language_model.model;
+    source.teacher_precision = injection.teacher->language_model.precision;
   }
   if (kind.needs.teacher) source.teacher = &TeacherWeights(*injection.teacher, context);
   if (kind.needs.templates) source.templates = TemplatesFor(*injection.teacher, context);

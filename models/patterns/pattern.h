@@ -26,6 +26,7 @@ using Pattern =
 struct PatternSource {
   GptShape teacher_shape;
   const Weights* teacher = nullptr;
+  Precision teacher_precision = Precision::kFloat32;  // of the products behind its attention
   at::Tensor templates;   // [layers, heads, T, T]: mean attention over the reference documents
   double real_share = 0;  // of an interpolated pattern
   // Of symbolic programs: one for each of `heads`, or one alone for any head where `heads` is empty.

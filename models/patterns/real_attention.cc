@@ -12,7 +12,8 @@ PatternKind RealAttention() {
           .make = [](const PatternSource& source) -> Pattern {
             return [source](const at::Tensor& tokens, const std::vector<Head>& heads) {
               const at::Tensor on_device = tokens.to(source.teacher->values().device());
-              return GptAttention(source.teacher_shape, *source.teacher, on_device, heads);
+              return GptAttention(source.teacher_shape, *source.teacher, on_device, heads,
+                                  source.teacher_precision);
             };
           }};
 }

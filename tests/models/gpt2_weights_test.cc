@@ -156,6 +156,25 @@ TEST_F(Gpt2WeightsTest, MorePositionsThanAreAskedForArePassedOverAndFewerRefused
   EXPECT_THAT(Refusal(), HasSubstr("tensor wpe.weight is [5, 4], not [6, 4]"));
 }
 
+TEST_F(Gpt2WeightsTest, ATokenIsTheOneOfGpt2ThatItsIdNames) {
+  std::vector<float>& values = content_.arrays.at("wte.weight").values;
+  for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<float>(i);
+  ASSERT_EQ(Refusal(), "");
+  GptShape reduced = kShape;
+  reduced.vocabulary = 3;
+  const auto read = [&](const std::vector<std::int64_t>& ids) {
+    return ReadGpt2Weights(file(), reduced, at::kCPU, ids)["wte.weight"].clone();
+  };
+  EXPECT_TRUE(at::equal(read({8, 0, 4}).select(1, 0), at::tensor({32.0F, 0.0F, 16.0F})));
+  EXPECT_THAT(MessageOf([&] {
+                read({8, 0, 9});
+              }),
+              HasSubstr("token 9 is none of the 9 of " + file().string()));
+  EXPECT_THAT(MessageOf([&] { read({8, -1, 4}); }), HasSubstr("token -1 is none"));
+  EXPECT_EQ(MessageOf([&] { read({8, 0}); }), "2 tokens of GPT-2 are named for a vocabulary of 3");
+  EXPECT_THAT(MessageOf([&] { read({}); }), HasSubstr("tensor wte.weight is [9, 4], not [3, 4]"));
+}
+
 TEST_F(Gpt2WeightsTest, IntegersAreNoWeights) {
   content_.arrays.erase("ln_f.bias");
   content_.integers["ln_f.bias"] = {{4}, {1, 2, 3, 4}};

@@ -81,6 +81,23 @@ TEST_F(LanguageModelTest, ThePathOfOtherDevicesTrainsTheSameModel) {
   }
 }
 
+// The path of bf16 on CUDA, on the CPU. bfloat16 keeps 8 bits; the optimiser and the weights keep 24.
+TEST_F(LanguageModelTest, Bf16TrainsNearlyTheSameModel) {
+  LanguageModelRun run = Injected("induction");
+  const Measurement full = Measure(run);
+  run.language_model.precision = models::Precision::kBfloat16;
+  const Measurement half = Measure(run);
+  EXPECT_EQ(half.ledger.initial_weights, full.ledger.initial_weights);
+  EXPECT_EQ(half.ledger.data_order, full.ledger.data_order);
+  EXPECT_NE(half.ledger.final_weights, full.ledger.final_weights);
+  ASSERT_EQ(StepsOf(half.curve), StepsOf(full.curve));
+  EXPECT_LT(half.curve.back().loss, half.curve.front().loss - 0.2);
+  for (std::size_t i = 0; i < half.curve.size(); ++i) {
+    EXPECT_NEAR(half.curve[i].loss, full.curve[i].loss, 0.02) << "step " << half.curve[i].step;
+    EXPECT_NE(half.curve[i].loss, full.curve[i].loss);
+  }
+}
+
 TEST_F(LanguageModelTest, MeasuresAtTheStartEverySoManyStepsAndAtTheEnd) {
   const Measurement measured = Measure(run_);
   EXPECT_THAT(StepsOf(measured.curve), ::testing::ElementsAre(0, 4, 8, 12, 14));

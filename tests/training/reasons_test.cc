@@ -109,7 +109,7 @@ TEST_F(ReasonsTest, APlanOfTrainingsSaysWhatTheyCost) {
   run.language_model.batch = 1;
   run.language_model.steps = 7;
   run.language_model.evaluation = {.every = 7, .windows = 1};
-  const Run trained = {.trainer = kLanguageModelTrainer, .recipe = Canonical(run), .seed = 1};
+  const training::Run trained = {.trainer = kLanguageModelTrainer, .recipe = Canonical(run), .seed = 1};
   const PlannedItem item = {.work = {.key = "k", .label = "", .needs = {}, .kind = kRunKind},
                             .run = trained,
                             .group = "baseline",
