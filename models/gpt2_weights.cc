@@ -36,8 +36,7 @@ class Gpt2File {
         ids_(ids),
         prefix_(file_.arrays().contains(std::string(kPrefix) + kPositions) ? kPrefix : "") {}
 
-  // The tensor of that weight as ours is shaped.
-  at::Tensor Read(const WeightSpec& spec) {
+  void ReadInto(const WeightSpec& spec, at::Tensor weight) {
     const std::string name = prefix_ + spec.name;
     read_.insert(name);
     const auto found = file_.arrays().find(name);
@@ -50,7 +49,7 @@ class Gpt2File {
     if (spec.name == kPositions) tensor = tensor.narrow(0, 0, spec.shape[0]);
     if (spec.name == kTokens && !ids_.empty()) tensor = RowsOfIds(tensor);
     if (IsTransposed(spec)) tensor = tensor.t();
-    return tensor.clone();
+    weight.copy_(tensor);
   }
 
   // What has been read is all there is, but for the masks.
@@ -114,8 +113,7 @@ Weights ReadGpt2Weights(const std::filesystem::path& file, const GptShape& shape
   Weights weights(GptLayout(shape), device);
   Gpt2File source(file, ids);
   for (const WeightSpec& spec : weights.layout()) {
-    at::Tensor weight = weights[spec.name];
-    weight.copy_(source.Read(spec));
+    source.ReadInto(spec, weights[spec.name]);
   }
   source.CheckNothingElse(shape.layers);
   return weights;

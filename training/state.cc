@@ -29,28 +29,30 @@ at::Tensor ToTensor(data::FloatArray& array) {
 
 void SaveWeights(const models::Weights& weights, const std::filesystem::path& file) {
   data::Safetensors content;
-  for (const models::WeightSpec& spec : weights.layout()) content.arrays[spec.name] = ToArray(weights[spec.name]);
+  for (const models::WeightSpec& spec : weights.layout())
+    content.arrays[spec.name] = ToArray(weights[spec.name]);
   data::WriteSafetensors(file, content);
 }
 
 void LoadWeights(const std::filesystem::path& file, models::Weights& weights) {
   const c10::AutoGradMode no_gradients(false);
-  data::Safetensors content = data::ReadSafetensors(file);
+  const data::SafetensorsFile content(file);  // tensor by tensor: a teacher may have half a gigabyte
   for (const models::WeightSpec& spec : weights.layout()) {
-    const auto found = content.arrays.find(spec.name);
-    if (found == content.arrays.end() || found->second.shape != spec.shape) {
+    const auto found = content.arrays().find(spec.name);
+    if (found == content.arrays().end() || found->second.shape != spec.shape) {
       throw std::runtime_error(file.string() + " holds no tensor " + spec.name + " of the model's shape");
     }
+    data::FloatArray array = content.Floats(spec.name);
     at::Tensor weight = weights[spec.name];
-    weight.copy_(ToTensor(found->second));
+    weight.copy_(at::from_blob(array.values.data(), array.shape, at::kFloat));
   }
-  if (content.arrays.size() != weights.layout().size()) {
+  if (content.arrays().size() != weights.layout().size()) {
     throw std::runtime_error(file.string() + " holds tensors that the model does not have");
   }
 }
 
-void SaveCheckpoint(const std::filesystem::path& file, const models::Weights& weights, const Optimizer& optimizer,
-                    const Measurement& so_far) {
+void SaveCheckpoint(const std::filesystem::path& file, const models::Weights& weights,
+                    const Optimizer& optimizer, const Measurement& so_far) {
   std::filesystem::create_directories(file.parent_path());
   data::Safetensors content;
   content.metadata = {{kStepsDone, std::to_string(optimizer.steps_done())},

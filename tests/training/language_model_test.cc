@@ -354,7 +354,7 @@ TEST_F(LanguageModelTest, ADamagedCheckpointIsRefusedWithTheRemedy) {
 TEST_F(LanguageModelTest, MoreEvaluationWindowsThanTheSplitHasAreRefused) {
   run_.language_model.evaluation.windows = 1000;
   EXPECT_THAT(MessageOf([&] { Measure(run_); }),
-              HasSubstr("the recipe evaluates on 1000 held-out windows, and the split has"));
+              HasSubstr("the recipe measures on 1000 windows, and the split has"));
 }
 
 TEST_F(LanguageModelTest, ARecipeThatNeverEvaluatesIsRefused) {
