@@ -10,6 +10,7 @@
 namespace retable::models {
 
 PatternKind Deletion();
+PatternKind File();
 PatternKind Induction();
 PatternKind Interpolated();
 PatternKind MeanTemplate();
@@ -21,7 +22,7 @@ PatternKind Uniform();
 const std::vector<PatternKind>& PatternKinds() {
   static const std::vector<PatternKind> kinds = {RealAttention(), MeanTemplate(), Interpolated(),
                                                  Uniform(),       Induction(),    PreviousOccurrence(),
-                                                 Program(),       Deletion()};
+                                                 Program(),       File(),         Deletion()};
   return kinds;
 }
 

@@ -41,7 +41,7 @@ Measurement Train(const Run& run, const TrainContext& context) {
   const auto recipe = ParseRecipe<LanguageModelRun>(run);
   const Text& text = TextFor(recipe.language_model.text, context);
   const models::Pattern pattern = recipe.injection
-                                      ? PatternFor(*recipe.injection, recipe.language_model.text, context)
+                                      ? PatternFor(*recipe.injection, recipe.language_model, context)
                                       : models::Pattern();
   return TrainLanguageModel(recipe, run.seed, text, pattern, context).measurement;
 }

@@ -84,7 +84,7 @@ double MeanLoss(const ReplacementRun& recipe, const models::Weights& weights,
 Measurement Replace(const Run& run, const TrainContext& context) {
   const auto recipe = ParseRecipe<ReplacementRun>(run);
   const auto batches = HeldOutBatches(recipe.teacher, recipe.injection, recipe.windows, context);
-  const models::Pattern pattern = PatternFor(recipe.injection, recipe.teacher.language_model.text, context);
+  const models::Pattern pattern = PatternFor(recipe.injection, recipe.teacher.language_model, context);
   const models::Weights& weights = TeacherWeights(recipe.teacher, context);
   const c10::AutoGradMode no_gradients(false);
   const double intact = MeanLoss(recipe, weights, batches, nullptr);
@@ -131,7 +131,7 @@ Measurement Measure(const Run& run, const TrainContext& context) {
   const auto batches = HeldOutBatches(recipe.teacher, recipe.injection, recipe.windows, context);
   const std::vector<models::Head>& named = recipe.injection.heads;
   const std::vector<models::Head> heads = named.empty() ? std::vector<models::Head>{{0, 0}} : named;
-  const models::Pattern pattern = PatternFor(recipe.injection, recipe.teacher.language_model.text, context);
+  const models::Pattern pattern = PatternFor(recipe.injection, recipe.teacher.language_model, context);
   const models::Weights& teacher = TeacherWeights(recipe.teacher, context);
   const c10::AutoGradMode no_gradients(false);
   std::vector<at::Tensor> tokens, pattern_tokens;

@@ -1,8 +1,11 @@
 #include "training/pattern_for.h"
 
 #include <algorithm>
+#include <cstdlib>
+#include <filesystem>
 #include <stdexcept>
 
+#include "data/sha256.h"
 #include "models/patterns.h"
 #include "models/programs/parse.h"
 #include "training/model_artifacts.h"
@@ -14,6 +17,22 @@ std::vector<models::programs::Program> ParsePrograms(const std::vector<std::stri
   std::vector<models::programs::Program> programs;
   for (const std::string& text : texts) programs.push_back(models::programs::Parse(text));
   return programs;
+}
+
+// The file of patterns with these bytes. Throws std::runtime_error that says where to put it.
+std::filesystem::path FindPatternFile(const std::string& sha256) {
+  const char* folder = std::getenv("RETABLE_DATA");
+  const std::filesystem::path file =
+      std::filesystem::path(folder == nullptr ? "" : folder) / "patterns" / (sha256 + ".safetensors");
+  if (folder == nullptr || !std::filesystem::exists(file)) {
+    throw std::runtime_error("the recipe names a file of patterns with SHA-256 " + sha256 +
+                             ": put it into $RETABLE_DATA/patterns as " + file.filename().string());
+  }
+  const std::string found = data::Sha256HexOfFile(file);
+  if (found != sha256) {
+    throw std::runtime_error(file.string() + " has the SHA-256 " + found + " and not that of its name");
+  }
+  return file;
 }
 
 // What must stand in a recipe because its pattern needs it.
@@ -32,7 +51,7 @@ std::vector<Run> PatternNeedsOf(const InjectionRecipe& injection) {
   return needs;
 }
 
-models::Pattern PatternFor(const InjectionRecipe& injection, const TextRecipe& text,
+models::Pattern PatternFor(const InjectionRecipe& injection, const LanguageModelRecipe& reader,
                            const TrainContext& context) {
   const models::PatternKind& kind = models::FindPattern(injection.pattern);
   models::PatternSource source;
@@ -53,7 +72,12 @@ models::Pattern PatternFor(const InjectionRecipe& injection, const TextRecipe& t
     const std::size_t heads = std::max<std::size_t>(1, injection.heads.size());
     Require(kind, injection.programs.size() == heads, "one program a head");
     source.programs = ParsePrograms(injection.programs);
-    source.vocabulary = &VocabularyFor(text, context);
+    source.vocabulary = &VocabularyFor(reader.text, context);
+  }
+  if (kind.needs.file) {
+    Require(kind, !injection.file.empty(), "the SHA-256 of a file");
+    source.file = std::make_shared<models::PatternFile>(
+        models::ReadPatternFile(FindPatternFile(injection.file), injection.heads, reader.model.context));
   }
   return kind.make(source);
 }

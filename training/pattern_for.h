@@ -14,9 +14,10 @@ namespace retable::training {
 // The artifacts beside the text. Throws std::invalid_argument for a pattern that does not exist.
 std::vector<Run> PatternNeedsOf(const InjectionRecipe& injection);
 
-// `text` is that of the tokens it will be given. Throws std::invalid_argument that names what the recipe
-// lacks, or what of it cannot be.
-models::Pattern PatternFor(const InjectionRecipe& injection, const TextRecipe& text,
+// `reader` is the model that is held to it: its text's tokens are what the pattern will be given. A file of patterns
+// lies in $RETABLE_DATA/patterns/<SHA-256>.safetensors. Throws std::invalid_argument that names what the recipe lacks,
+// or what of it cannot be, and what ReadPatternFile throws.
+models::Pattern PatternFor(const InjectionRecipe& injection, const LanguageModelRecipe& reader,
                            const TrainContext& context);
 
 }  // namespace retable::training

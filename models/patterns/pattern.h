@@ -7,10 +7,12 @@
 #include <ATen/core/Tensor.h>
 
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "models/gpt_shape.h"
+#include "models/patterns/pattern_file.h"
 #include "models/programs/program.h"
 #include "models/programs/traits.h"
 #include "models/weights.h"
@@ -33,6 +35,7 @@ struct PatternSource {
   std::vector<Head> heads = {};
   std::vector<programs::Program> programs = {};
   const programs::Vocabulary* vocabulary = nullptr;  // of the tokens that the pattern will be given
+  std::shared_ptr<const PatternFile> file = nullptr;
 };
 
 // What a pattern is made of, beside the tokens.
@@ -41,6 +44,7 @@ struct PatternNeeds {
   bool templates = false;   // its templates
   bool real_share = false;  // a share of real attention, in the recipe
   bool programs = false;    // symbolic programs, in the recipe
+  bool file = false;        // a file of matrices, whose SHA-256 stands in the recipe
 };
 
 // One entry of the list in patterns.cc.

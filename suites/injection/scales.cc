@@ -1,5 +1,7 @@
 #include "suites/injection/scales.h"
 
+#include <stdexcept>
+
 #include "suites/injection/programs.h"
 
 namespace retable::suites::injection {
@@ -208,5 +210,14 @@ Scale Paper() {
 }
 
 std::vector<Scale> Scales() { return {Smoke(), Desk(), Paper()}; }
+
+Scale FindScale(const std::string& id) {
+  std::string valid;
+  for (const Scale& scale : Scales()) {
+    if (scale.id == id) return scale;
+    valid += (valid.empty() ? "" : ", ") + scale.id;
+  }
+  throw std::invalid_argument("there is no scale '" + id + "'; the scales are " + valid);
+}
 
 }  // namespace retable::suites::injection

@@ -3,6 +3,7 @@
 #ifndef RETABLE_SUITES_INJECTION_SCALES_H_
 #define RETABLE_SUITES_INJECTION_SCALES_H_
 
+#include <string>
 #include <vector>
 
 #include "suites/table.h"
@@ -18,6 +19,9 @@ Scale Paper();
 
 // The three above.
 std::vector<Scale> Scales();
+
+// The scale of that id; throws std::invalid_argument that lists the valid ones.
+Scale FindScale(const std::string& id);
 
 // Every head of the model as a block of its own, named "layer.head", in that order.
 std::vector<Block> OneHeadPerBlock(const models::GptShape& model);

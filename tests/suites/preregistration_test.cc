@@ -57,7 +57,8 @@ TEST(Preregistration, KeepsItsNote) {
   record.note = "made afterwards";
   WritePreregistrations(results, table.id, "desk", {record});
   EXPECT_THAT(ReadPreregistrations(results, table.id, "desk"), ElementsAre(record));
-  PreregisterIn(results, table, Desk(table), Preregister(table, Desk(table), "later"));  // a note is no difference
+  PreregisterIn(results, table, Desk(table),
+                Preregister(table, Desk(table), "later"));  // a note is no difference
   EXPECT_THAT(ReadPreregistrations(results, table.id, "desk"), ElementsAre(record));
 }
 

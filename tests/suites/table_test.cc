@@ -7,6 +7,8 @@
 #include <stdexcept>
 
 #include "suites/injection/patterns.h"
+#include "suites/injection/replacement.h"
+#include "suites/injection/rule_library.h"
 #include "suites/injection/rules.h"
 
 namespace retable::suites {
@@ -31,44 +33,110 @@ class CellsTest : public testing::Test {
   const Scale& scale_ = FindScale(table_, "smoke");
 };
 
-TEST_F(CellsTest, ComeAsCalibrationThenBaselinesThenSeedByBlockByArm) {
+TEST_F(CellsTest, ComeAsCalibrationThenBaselinesThenMeasuresThenSeedByBlockByArm) {
   const std::vector<Cell> cells = Cells(table_, scale_);
-  ASSERT_EQ(cells.size(), 2u + 2 * 2 + 2 * 2 * 4);
+  const std::size_t arms = table_.arms.size(), measures = 3 * 2;  // three arms measured, two blocks
+  ASSERT_EQ(cells.size(), 2u + 2 * 2 + measures + 2 * 2 * arms);
   EXPECT_EQ(cells[0].arm, kCalibration);
   EXPECT_EQ(cells[0].seed, 901u);
   EXPECT_EQ(cells[2].arm, kBaseline);
   EXPECT_EQ(cells[3].replicate, 1);
-  EXPECT_EQ(cells[6].arm, "real_attention");
-  EXPECT_EQ(cells[6].block, "0.0");
-  EXPECT_EQ(cells[9].arm, "uniform");
-  EXPECT_EQ(cells[10].block, "1.1");
-  EXPECT_EQ(cells[10].seed, 1u);
-  EXPECT_EQ(cells[14].seed, 2u);
+  EXPECT_EQ(cells[6].run.trainer, training::kPatternMeasuresTrainer);
+  EXPECT_EQ(cells[6].seed, scale_.teacher.seed);
+  const std::size_t first = 6 + measures;
+  EXPECT_EQ(cells[first].arm, "real_attention");
+  EXPECT_EQ(cells[first].block, "0.0");
+  EXPECT_EQ(cells[first + arms - 1].arm, "uniform");
+  EXPECT_EQ(cells[first + arms].block, "1.1");
+  EXPECT_EQ(cells[first + arms].seed, 1u);
+  EXPECT_EQ(cells[first + 2 * arms].seed, 2u);
 }
 
 TEST_F(CellsTest, HaveKeysOfTheirOwn) {
-  EXPECT_EQ(Keys(Cells(table_, scale_)).size(), Cells(table_, scale_).size());
+  const std::vector<Cell> cells = Cells(injection::RuleLibrary(), scale_);
+  EXPECT_EQ(Keys(cells).size(), cells.size());
 }
 
 TEST_F(CellsTest, CalibrationUsesItsWholeBudgetAndTheRestStopAtThresholds) {
   for (const Cell& cell : Cells(table_, scale_)) {
+    if (cell.run.trainer != training::kLanguageModelTrainer) continue;
     EXPECT_EQ(RecipeOf(cell).thresholds.has_value(), cell.arm != kCalibration) << cell.arm;
     EXPECT_EQ(RecipeOf(cell).injection.has_value(), !cell.block.empty()) << cell.arm;
-    EXPECT_EQ(cell.run.trainer, training::kLanguageModelTrainer);
   }
+}
+
+TEST_F(CellsTest, OfATableThatTrainsNothingHaveNoBaselines) {
+  for (const Cell& cell : Cells(injection::Replacement(), scale_)) {
+    EXPECT_EQ(cell.run.trainer, training::kReplacementTrainer) << cell.arm;
+  }
+}
+
+// A table of two arms of pattern "program" and a scale that knows both blocks' programs.
+struct Programmed {
+  Table table = injection::Patterns();
+  Scale scale = FindScale(table, "smoke");
+  Programmed() {
+    table.arms = {{.id = "own", .title = "", .pattern = "program", .programs = Programs::kOwn},
+                  {.id = "own_shuffled",
+                   .title = "",
+                   .pattern = "program",
+                   .shuffled = true,
+                   .programs = Programs::kOwn}};
+    scale.seeds = {1};
+    scale.baselines_per_seed = 0;
+    scale.programs = {
+        .heads = {{"0.0", {"self", "self", "first"}}, {"1.1", {"all(same id)", "self", "first"}}},
+        .library = {}};
+  }
+  std::vector<Cell> Trained() const {
+    std::vector<Cell> cells = Cells(table, scale);
+    std::erase_if(cells, [](const Cell& cell) { return cell.block.empty(); });
+    return cells;
+  }
+};
+
+TEST_F(CellsTest, OfAProgramThatReadsNoTokensAreTheSameRunsOnOtherDocuments) {
+  const std::vector<Cell> cells = Programmed().Trained();
+  ASSERT_EQ(cells.size(), 4u);
+  EXPECT_EQ(cells[0].run, cells[1].run);  // self: block 0.0, own and own_shuffled
+  EXPECT_NE(cells[2].run, cells[3].run);
+  EXPECT_EQ(RecipeOf(cells[2]).injection->programs, std::vector<std::string>{"all(same id)"});
+}
+
+TEST_F(CellsTest, WithoutTheirProgramsAreRefusedUnlessTheUserMustSupplyThem) {
+  Programmed made;
+  made.scale.programs.heads.erase("1.1");
+  EXPECT_THAT([&] { made.Trained(); }, ThrowsMessage<std::invalid_argument>(
+                                           HasSubstr("has no programs for head 1.1: make them with")));
+  made.scale.supplied = {"a teacher"};
+  EXPECT_EQ(made.Trained().size(), 4u);
+}
+
+TEST_F(CellsTest, OfTheLibraryAreOneAProgram) {
+  Programmed made;
+  made.table.arms = {{.id = "library",
+                      .title = "",
+                      .pattern = "program",
+                      .programs = Programs::kLibrary,
+                      .measured = {.training = false, .pattern = true}}};
+  made.scale.programs.library = {{"a", "self"}, {"b", "first"}, {"c", "previous"}};
+  const std::vector<Cell> cells = made.Trained();
+  ASSERT_EQ(cells.size(), 3u);
+  EXPECT_EQ(cells[1].block, "b");
+  EXPECT_EQ(nlohmann::json::parse(cells[1].run.recipe).at("injection").at("programs").at(0), "first");
 }
 
 TEST_F(CellsTest, OnlyPatternsOfATrainedModelNameATeacher) {
   for (const Cell& cell : Cells(injection::Rules(), scale_)) {
     if (cell.block.empty()) continue;
     const auto injection = RecipeOf(cell).injection.value();
-    EXPECT_EQ(injection.teacher.has_value(), injection.pattern == "real_attention");
+    EXPECT_EQ(injection.teacher.has_value(), IsReadOffTeacher(injection.pattern));
   }
 }
 
 TEST_F(CellsTest, OfASelectionArePartOfTheGrid) {
   const std::vector<Cell> part = Cells(table_, scale_, {.blocks = {"1.1"}, .seeds = {2}});
-  EXPECT_EQ(part.size(), 2u + 2 + 4);
+  EXPECT_EQ(part.size(), 2u + 2 + 3 + table_.arms.size());
   const std::set<std::string> whole = Keys(Cells(table_, scale_));
   for (const std::string& key : Keys(part)) EXPECT_TRUE(whole.contains(key));
 }
@@ -81,7 +149,11 @@ TEST_F(CellsTest, RefuseABlockOrSeedThatIsNotThere) {
 }
 
 TEST_F(CellsTest, AreSharedByTablesThatNameTheSameRuns) {
-  const std::set<std::string> patterns = Keys(Cells(table_, scale_));
+  std::set<std::string> patterns;
+  for (const Cell& cell : Cells(table_, scale_)) {
+    if (cell.arm == "real_attention" || cell.arm == kBaseline || cell.arm == kCalibration)
+      patterns.insert(training::Key(cell.run));
+  }
   int shared = 0;
   for (const std::string& key : Keys(Cells(injection::Rules(), scale_))) shared += patterns.contains(key);
   EXPECT_EQ(shared, 2 + 4 + 4);  // calibration, baselines, real attention

@@ -1,0 +1,184 @@
+#include "training/head_programs.h"
+
+#include <ATen/ATen.h>
+#include <c10/core/GradMode.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdio>
+#include <exception>
+#include <mutex>
+#include <span>
+#include <thread>
+
+#include "data/random.h"
+#include "models/gpt.h"
+#include "models/programs/assignment.h"
+#include "models/programs/library.h"
+#include "models/programs/measures.h"
+#include "models/programs/print.h"
+#include "models/programs/summary.h"
+#include "models/programs/synthesis.h"
+#include "training/model_artifacts.h"
+
+// N windows, T tokens of a window.
+namespace retable::training {
+namespace {
+
+using models::programs::DenseMatrix;
+using models::programs::Features;
+using models::programs::Library;
+using nlohmann::json;
+
+constexpr std::size_t kBatch = 16;  // windows in a forward pass; memory only
+
+// Some windows of one split with the teacher's attention there.
+struct Split {
+  std::vector<Features> documents;                 // [N]
+  std::vector<at::Tensor> attention;               // of each head [N, T, T]
+  std::vector<std::vector<DenseMatrix>> matrices;  // the same as matrices, which look into `attention`
+};
+
+std::vector<models::Head> HeadsOf(const models::GptShape& shape) {
+  std::vector<models::Head> heads;
+  for (int layer = 0; layer < shape.layers; ++layer) {
+    for (int head = 0; head < shape.heads; ++head) heads.push_back({layer, head});
+  }
+  return heads;
+}
+
+std::vector<Features> FeaturesOf(const at::Tensor& windows, const models::programs::Vocabulary& vocabulary) {
+  const at::Tensor ids = windows.to(at::kInt).contiguous();
+  const auto length = static_cast<std::size_t>(ids.size(1));
+  std::vector<Features> features;
+  for (std::int64_t d = 0; d < ids.size(0); ++d) {
+    features.emplace_back(std::span(ids.data_ptr<std::int32_t>() + d * length, length), vocabulary);
+  }
+  return features;
+}
+
+Split ReadSplit(const TeacherRecipe& teacher, const data::TokenizedCorpus& corpus, int windows,
+                const std::string& stream, const TrainContext& context) {
+  const c10::AutoGradMode no_gradients(false);
+  const TextRecipe& text = teacher.language_model.text;
+  const models::GptShape& shape = teacher.language_model.model;
+  const WindowedCorpus windowed(corpus, shape.context);
+  const auto indices = windowed.Sample(windows, data::StreamKey(text.split_seed, stream));
+  const at::Tensor tokens = windowed.Gather(indices).tokens;
+  const models::Weights& weights = TeacherWeights(teacher, context);
+  const std::vector<models::Head> heads = HeadsOf(shape);
+  Split split = {
+      .documents = FeaturesOf(tokens, VocabularyFor(text, context)), .attention = {}, .matrices = {}};
+  std::vector<std::vector<at::Tensor>> parts(heads.size());
+  for (const at::Tensor& batch : tokens.split(kBatch)) {
+    const auto attention = models::GptAttention(shape, weights, batch.to(weights.values().device()), heads);
+    for (std::size_t h = 0; h < heads.size(); ++h) parts[h].push_back(attention[h].to(at::kCPU));
+  }
+  for (const auto& part : parts) {
+    const at::Tensor& whole = split.attention.emplace_back(at::cat(part).to(at::kFloat).contiguous());
+    const auto length = whole.size(-1);
+    auto& of_head = split.matrices.emplace_back();
+    for (std::int64_t d = 0; d < whole.size(0); ++d) {
+      of_head.emplace_back(static_cast<int>(length),
+                           std::span(whole.data_ptr<float>() + d * length * length, length * length));
+    }
+  }
+  return split;
+}
+
+std::string NameIn(const std::string& kind, const models::Head& head) {
+  return kind + "_" + std::to_string(head.layer) + "_" + std::to_string(head.head);
+}
+std::string OwnName(const models::Head& head) { return NameIn("own", head); }
+
+std::string Told(const models::Head& head, models::programs::Score score,
+                 const models::programs::Synthesis& found) {
+  char digits[32];
+  std::snprintf(digits, sizeof digits, "%.3f", found.score);
+  const std::string by = score == models::programs::Score::kGain ? "gain " : "IoU ";
+  return models::Name(head) + ": " + models::programs::Print(found.program) + ", " + by + digits;
+}
+
+// One program a head, in the order of the heads.
+std::vector<models::programs::Synthesis> SynthesiseAll(const std::vector<models::Head>& heads,
+                                                       const Split& fitting, models::programs::Score score,
+                                                       const HeadProgramsOptions& options) {
+  std::vector<models::programs::Synthesis> found(heads.size());
+  std::atomic<std::size_t> next = 0;
+  std::mutex telling;
+  std::exception_ptr failure;
+  const auto work = [&] {
+    for (std::size_t h = next++; h < heads.size(); h = next++) {
+      try {
+        found[h] = models::programs::Synthesise(fitting.documents, fitting.matrices[h], {.score = score});
+        const std::lock_guard lock(telling);
+        options.progress(Told(heads[h], score, found[h]));
+      } catch (...) {
+        const std::lock_guard lock(telling);
+        failure = std::current_exception();
+      }
+    }
+  };
+  std::vector<std::thread> threads;
+  for (int t = 1; t < options.threads; ++t) threads.emplace_back(work);
+  work();
+  for (std::thread& thread : threads) thread.join();
+  if (failure) std::rethrow_exception(failure);
+  return found;
+}
+
+json Measures(const models::programs::ProgramSummary& summary) {
+  return {{"iou", summary.iou},
+          {"input_dependence", summary.input_dependence},
+          {"row_entropy", summary.row_entropy},
+          {"first_token_mass", summary.first_token_mass},
+          {"size", summary.size}};
+}
+
+}  // namespace
+
+json SynthesiseHeadPrograms(const TeacherRecipe& teacher, const TrainContext& context,
+                            const HeadProgramsOptions& options) {
+  const Text& text = TextFor(teacher.language_model.text, context);
+  const Split fitting = ReadSplit(teacher, text.reference, options.windows, "synthesis windows", context);
+  const Split held_out = ReadSplit(teacher, text.held_out, options.windows, "judged windows", context);
+  const std::vector<models::Head> heads = HeadsOf(teacher.language_model.model);
+  const auto own = SynthesiseAll(heads, fitting, models::programs::Score::kGain, options);
+  const auto fits = SynthesiseAll(heads, fitting, models::programs::Score::kIou, options);
+
+  Library library = models::programs::Rules();
+  for (std::size_t h = 0; h < heads.size(); ++h) {
+    library.push_back({.name = OwnName(heads[h]), .what = "", .program = own[h].program});
+    library.push_back({.name = NameIn("fit", heads[h]), .what = "", .program = fits[h].program});
+  }
+  std::sort(library.begin(), library.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
+  std::vector<std::span<const DenseMatrix>> of_heads(fitting.matrices.begin(), fitting.matrices.end());
+  const auto best = models::programs::BestFits(fitting.documents, of_heads, library);
+
+  json whole = {{"teacher", Key(TeacherOf(teacher))}, {"windows", options.windows}};
+  for (const auto& entry : library) whole["library"][entry.name] = models::programs::Print(entry.program);
+  for (std::size_t h = 0; h < heads.size(); ++h) {
+    const auto wrong = models::programs::EntropyMatched(fitting.documents, library,
+                                                        {.own = OwnName(heads[h]),
+                                                         .best_fit = best[h].name,
+                                                         .seed = teacher.language_model.text.split_seed,
+                                                         .head = h});
+    const auto measure = [&](const models::programs::Program& program) {
+      return Measures(models::programs::Summarise(program, held_out.documents, held_out.matrices[h]));
+    };
+    const auto& fit = models::programs::FindProgram(library, best[h].name).program;
+    whole["heads"][models::Name(heads[h])] = {
+        {"own", models::programs::Print(own[h].program)},
+        {"best_fit", best[h].name},
+        {"entropy_matched", models::programs::Print(wrong.program)},
+        {"entropy_matched_from", wrong.name},
+        {"fitted", {{"own_gain", own[h].score}, {"best_fit_iou", best[h].iou}}},
+        {"held_out",
+         {{"own", measure(own[h].program)},
+          {"best_fit", measure(fit)},
+          {"entropy_matched", measure(wrong.program)}}}};
+  }
+  return whole;
+}
+
+}  // namespace retable::training
