@@ -89,11 +89,11 @@ TEST(Suites, ClaimsNameArmsOfTheirTable) {
           << claim.id << ": a printed 0 has no sign";
       EXPECT_TRUE(claim.alpha > 0 && claim.alpha < 1) << claim.id;
       EXPECT_EQ(claim.margin > 0, claim.side == Side::kEquivalent) << claim.id;
-      EXPECT_EQ(claim.test == Test::kPage, !claim.ladder.empty()) << claim.id;
-      EXPECT_EQ(claim.test == Test::kSpearman || claim.test == Test::kWithinLayers,
+      EXPECT_EQ(claim.test == suites::Test::kPage, !claim.ladder.empty()) << claim.id;
+      EXPECT_EQ(claim.test == suites::Test::kSpearman || claim.test == suites::Test::kWithinLayers,
                 claim.correlation.has_value())
           << claim.id;
-      EXPECT_EQ(claim.test == Test::kRandomChoice, claim.choice.has_value()) << claim.id;
+      EXPECT_EQ(claim.test == suites::Test::kRandomChoice, claim.choice.has_value()) << claim.id;
     }
     EXPECT_FALSE(ids.empty()) << table.id << " claims nothing";
   }
