@@ -1,8 +1,11 @@
 #include "reports/claim_power.h"
 
+#include <cmath>
+
 #include "reports/defined.h"
 #include "stats/normal.h"
 #include "stats/power.h"
+#include "stats/power_correlation.h"
 #include "stats/power_permutation.h"
 #include "stats/undefined.h"
 
@@ -18,6 +21,13 @@ stats::PowerOptions Options(const suites::Claim& claim, int family) {
           .draws = 2'000};
 }
 
+// The sd of a ladder's slope where each arm's value has sd 1.
+double SlopeError(const suites::Claim& claim) {
+  double squares = 0;
+  for (const suites::Term& term : TermsOf(claim)) squares += term.weight * term.weight;
+  return std::sqrt(squares);
+}
+
 double Power(const suites::Claim& claim, double dz, std::size_t n, const stats::PowerOptions& options) {
   switch (claim.test) {
     case suites::Test::kSignedRank:
@@ -28,6 +38,8 @@ double Power(const suites::Claim& claim, double dz, std::size_t n, const stats::
       return stats::PowerT(dz, static_cast<double>(n), options);
     case suites::Test::kSignFlip:
       return stats::PowerSignFlip(dz, n, options);
+    case suites::Test::kPage:
+      return stats::PowerPage(dz * SlopeError(claim), n, claim.ladder.size(), options);
     default:
       throw stats::Undefined("the power of this test is not known");
   }
@@ -43,6 +55,8 @@ std::size_t Needed(const suites::Claim& claim, double dz, const stats::PowerOpti
       return stats::PairsForT(dz, kPlannedPower, options);
     case suites::Test::kSignFlip:
       return stats::PairsForSignFlip(dz, kPlannedPower, options);
+    case suites::Test::kPage:
+      return stats::BlocksForPage(dz * SlopeError(claim), claim.ladder.size(), kPlannedPower, options);
     default:
       throw stats::Undefined("the power of this test is not known");
   }
@@ -52,38 +66,62 @@ std::optional<std::size_t> AtMost(std::optional<std::size_t> blocks) {
   return blocks && *blocks <= kMostBlocks ? blocks : std::nullopt;
 }
 
-std::optional<ClaimPower> PowerOfEquivalence(const suites::Claim& claim, int family, double sd, std::size_t blocks) {
+// Where the power is defined.
+template <typename PowerAt, typename BlocksNeeded>
+std::optional<ClaimPower> MakePower(double effect, bool is_printed, PowerAt power_at, BlocksNeeded needed) {
+  const auto power = IfDefined(power_at);
+  if (!power) return std::nullopt;
+  return ClaimPower{.effect = effect,
+                    .is_printed = is_printed,
+                    .power = *power,
+                    .blocks_needed = AtMost(IfDefined(needed))};
+}
+
+std::optional<ClaimPower> PowerOfEquivalence(const suites::Claim& claim, int family, double sd,
+                                             std::size_t blocks) {
   const double margin = claim.margin / sd;
   const stats::PowerOptions options = Options(claim, family);
   const bool is_by_ranks = claim.test == suites::Test::kSignedRank;
-  const auto power = IfDefined([&] {
-    return is_by_ranks ? stats::PowerTostSignedRank(margin, blocks, options)
-                       : stats::PowerTostT(margin, blocks, options.alpha);
-  });
-  if (!power) return std::nullopt;
-  const auto needed = IfDefined([&] {
-    return is_by_ranks ? stats::PairsForTostSignedRank(margin, kPlannedPower, options)
-                       : stats::PairsForTostT(margin, kPlannedPower, options.alpha);
-  });
-  return ClaimPower{.effect = claim.margin, .power = *power, .blocks_needed = AtMost(needed)};
+  return MakePower(
+      claim.margin, false,
+      [&] {
+        return is_by_ranks ? stats::PowerTostSignedRank(margin, blocks, options)
+                           : stats::PowerTostT(margin, blocks, options.alpha);
+      },
+      [&] {
+        return is_by_ranks ? stats::PairsForTostSignedRank(margin, kPlannedPower, options)
+                           : stats::PairsForTostT(margin, kPlannedPower, options.alpha);
+      });
 }
 
 }  // namespace
 
 std::optional<ClaimPower> PowerOf(const suites::Claim& claim, int family, double mean, double sd,
                                   std::size_t blocks) {
-  if (!(sd > 0)) return std::nullopt;
+  if (!(sd > 0) || claim.test == suites::Test::kBaselineNoise) return std::nullopt;
   if (claim.side == suites::Side::kEquivalent) return PowerOfEquivalence(claim, family, sd, blocks);
   const double effect = claim.printed ? claim.printed->difference : mean;
   const double dz = effect / sd;
   const stats::PowerOptions options = Options(claim, family);
   if (claim.side == suites::Side::kGreater && !(dz > 0)) return std::nullopt;
-  const auto power = IfDefined([&] { return Power(claim, dz, blocks, options); });
-  if (!power) return std::nullopt;
-  return ClaimPower{.effect = effect,
-                    .is_printed = claim.printed.has_value(),
-                    .power = *power,
-                    .blocks_needed = AtMost(IfDefined([&] { return Needed(claim, dz, options); }))};
+  return MakePower(
+      effect, claim.printed.has_value(), [&] { return Power(claim, dz, blocks, options); },
+      [&] { return Needed(claim, dz, options); });
+}
+
+std::optional<ClaimPower> PowerOfCorrelation(const suites::Claim& claim, int family, double rho,
+                                             std::size_t points) {
+  const stats::PowerOptions options = Options(claim, family);
+  if (claim.side == suites::Side::kEquivalent) {
+    return MakePower(
+        claim.margin, false, [&] { return stats::PowerTostSpearman(claim.margin, points, options.alpha); },
+        [&] { return stats::PointsForTostSpearman(claim.margin, kPlannedPower, options.alpha); });
+  }
+  if (claim.test != suites::Test::kSpearman) return std::nullopt;
+  const double effect = claim.printed ? claim.printed->difference : rho;
+  return MakePower(
+      effect, claim.printed.has_value(), [&] { return stats::PowerSpearman(effect, points, options); },
+      [&] { return stats::PointsForSpearman(effect, kPlannedPower, options); });
 }
 
 }  // namespace retable::reports

@@ -6,9 +6,12 @@
 //   sign test    exact, the share of positive differences being Phi(effect / SD)
 //   Student's t  exact (noncentral t)
 //   sign flips   stats/power_permutation.h
+//   Page's test  likewise, 2,000 seeded designs; the errors of single arms are as large as make the slopes spread so
 //   equivalence  of two one-sided tests where the true difference is 0: by ranks of a signed-rank claim, else by t
 // The effect is the paper's where it prints one. Else it is the mean found: such a power says no more than the p-value
 // does, and stands there for the number of blocks.
+// Of correlations rho is the effect (stats/power_correlation.h). The tests with the baselines' noise, within layers and of
+// choices have no power here.
 #ifndef RETABLE_REPORTS_CLAIM_POWER_H_
 #define RETABLE_REPORTS_CLAIM_POWER_H_
 
@@ -31,6 +34,10 @@ struct ClaimPower {
 // Nothing where there is no spread, or the mean found lies on the other side and the paper prints no effect.
 std::optional<ClaimPower> PowerOf(const suites::Claim& claim, int family, double mean, double sd,
                                   std::size_t blocks);
+
+// Of Spearman's test over so many points, and of an equivalence by either correlation test.
+std::optional<ClaimPower> PowerOfCorrelation(const suites::Claim& claim, int family, double rho,
+                                             std::size_t points);
 
 }  // namespace retable::reports
 

@@ -3,6 +3,7 @@
 #ifndef RETABLE_REPORTS_CLAIM_SECTIONS_H_
 #define RETABLE_REPORTS_CLAIM_SECTIONS_H_
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,9 @@ namespace retable::reports {
 Section ClaimsSection(const Material& material, const std::vector<std::string>& sentences);
 Section TestsSection(const Material& material);
 Section SensitivitySection(const Material& material);
+
+// Correlations beside the claims; nothing where the table lists none.
+std::optional<Section> ScreenSection(const Material& material);
 
 }  // namespace retable::reports
 

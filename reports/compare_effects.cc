@@ -37,9 +37,9 @@ bool HasCensored(const std::vector<double>& values) {
 // An arm's heads as numbers; those that are missing are missing on both sides.
 std::vector<double> HeadValues(const ArmEvidence& arm) {
   std::vector<double> values;
-  for (const HeadResponse& head : arm.heads) {
-    if (head.outcome == Outcome::kReached) values.push_back(head.speedup);
-    if (head.outcome == Outcome::kCensored) values.push_back(-std::numeric_limits<double>::infinity());
+  for (const BlockResponse& block : arm.blocks) {
+    if (block.outcome == Outcome::kReached) values.push_back(block.value);
+    if (block.outcome == Outcome::kCensored) values.push_back(-std::numeric_limits<double>::infinity());
   }
   return values;
 }
@@ -54,8 +54,8 @@ std::vector<double> Measured(const std::vector<double>& values) {
 // A response that is missing on one side (its baseline is undefined there, say) is left out on both.
 void KeepShared(Responses& a, Responses& b) {
   for (std::size_t arm = 0; arm < a.arms.size(); ++arm) {
-    for (std::size_t block = 0; block < a.blocks.size(); ++block) {
-      for (std::size_t seed = 0; seed < a.seeds.size(); ++seed) {
+    for (std::size_t block = 0; block < a.arms[arm].runs.size(); ++block) {
+      for (std::size_t seed = 0; seed < a.arms[arm].runs[block].size(); ++seed) {
         Response& of_a = a.arms[arm].runs[block][seed];
         Response& of_b = b.arms[arm].runs[block][seed];
         if (of_a.outcome == Outcome::kMissing) {
@@ -89,7 +89,7 @@ Shared WeighShared(const suites::Table& table, const ScaledRuns& a, const Scaled
   Responses of_b = MeasureResponses(table, b.scale, runs_b);
   KeepShared(of_a, of_b);
   Shared shared{.a = Weigh(table, a.scale, of_a), .b = Weigh(table, b.scale, of_b), .baselines = {}};
-  for (std::size_t s = 0; s < of_a.seeds.size(); ++s) {
+  for (std::size_t s = 0; s < of_a.means.size(); ++s) {
     shared.baselines.push_back(ShiftOf(of_a.seeds[s], of_a.means[s], of_b.means[s]));
   }
   return shared;
@@ -124,14 +124,25 @@ Evidence WeighAll(const suites::Table& table, const ScaledRuns& side) {
   return Weigh(table, side.scale, MeasureResponses(table, side.scale, side.runs));
 }
 
+// Over the blocks that count on both sides: a censored arm can leave one out on one of them.
+SetDifference PairedByBlock(const ClaimData& a, const ClaimData& b) {
+  std::vector<double> of_a, of_b;
+  for (std::size_t i = 0; i < a.differences.size(); ++i) {
+    const auto found = std::find(b.blocks.begin(), b.blocks.end(), a.blocks[i]);
+    if (found == b.blocks.end()) continue;
+    of_a.push_back(a.differences[i]);
+    of_b.push_back(b.differences[found - b.blocks.begin()]);
+  }
+  return PairedDifference(of_a, of_b);
+}
+
 void Pair(const Shared& shared, EffectComparison& comparison) {
   for (std::size_t i = 0; i < shared.a.arms.size(); ++i) {
     const ArmEvidence &a = shared.a.arms[i], &b = shared.b.arms[i];
     comparison.arms.push_back({.a = a, .b = b, .difference = PairedDifference(HeadValues(a), HeadValues(b))});
   }
   for (std::size_t c = 0; c < comparison.claims.size(); ++c) {
-    comparison.claims[c].difference =
-        PairedDifference(shared.a.claims[c].differences, shared.b.claims[c].differences);
+    comparison.claims[c].difference = PairedByBlock(shared.a.claims[c].data, shared.b.claims[c].data);
   }
   comparison.baselines = shared.baselines;
 }
@@ -143,7 +154,7 @@ void LeaveUnpaired(const Evidence& all_a, const Evidence& all_b, EffectCompariso
         {.a = a, .b = b, .difference = UnpairedDifference(Measured(HeadValues(a)), Measured(HeadValues(b)))});
   }
   for (ClaimComparison& claim : comparison.claims) {
-    claim.difference = UnpairedDifference(claim.a.differences, claim.b.differences);
+    claim.difference = UnpairedDifference(claim.a.data.differences, claim.b.data.differences);
   }
 }
 

@@ -3,8 +3,9 @@
 // The unit is the head (block), its seeds averaged, as in evidence.h; fractions, as there.
 //
 // Paired, where both sides are of one scale: d = value_B - value_A, head by head, over the runs that both
-// have. The value of an arm is its speedup (a censored head is the worst, -inf; two such tie), that of a
-// claim the difference of its two sides. Given of d:
+// have. The value of an arm is the table's response (a censored head is the worst, -inf; two such tie), that of a
+// claim its d (suites/claim.h); correlations and choices have none and are compared by their effects' two numbers
+// alone. Given of d:
 //   mean    with a 95 % t interval (stats/student_t.h)
 //   centre  Hodges and Lehmann's, with an exact 95 % interval (stats/signed_rank.h)
 //   p       exact signed-rank, two-sided
@@ -71,7 +72,7 @@ struct BaselineShift {
 
 struct EffectComparison {
   bool is_paired = true;
-  std::vector<ArmComparison> arms;            // in the order of the table
+  std::vector<ArmComparison> arms;            // that have the table's response, in its order
   std::vector<ClaimComparison> claims;        // likewise
   std::vector<BaselineShift> baselines = {};  // paired only, in the order of the seeds
 };

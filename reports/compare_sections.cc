@@ -5,6 +5,7 @@
 
 #include "reports/arm_sections.h"
 #include "reports/joined.h"
+#include "reports/labels.h"
 #include "reports/numbers.h"
 #include "reports/provenance.h"
 #include "reports/sentences.h"
@@ -15,6 +16,8 @@ namespace {
 // Rows of what can be long; the counts beside them are of all.
 constexpr std::size_t kShown = 10;
 constexpr std::size_t kNamed = 4;
+// Two sides may be of scales that differ in what a block is.
+constexpr char kHead[] = "head";
 
 int MeasuredRuns(const std::vector<CellRun>& runs) {
   return static_cast<int>(std::count_if(runs.begin(), runs.end(), IsMeasured));
@@ -61,14 +64,14 @@ std::string BaselinesText(const std::vector<BaselineShift>& baselines) {
          Joined(shifts, ", ") + ".";
 }
 
-std::string ArmsText(const suites::Table& table, const EffectComparison& effects) {
+std::string ArmsText(const EffectComparison& effects) {
   const std::string pairing = effects.is_paired
                                   ? "B - A, head by head, seeds averaged, over the runs that both have; so "
                                     "are the two means. p is the exact signed-rank test's, two-sided, "
                                   : "The scales differ, and with them the heads: arms are compared unpaired, "
                                     "by the difference of their means over heads with Welch's interval. p is "
                                     "Welch's, two-sided, ";
-  return pairing + "Holm's over all " + Counted(static_cast<int>(table.arms.size()), "arm") +
+  return pairing + "Holm's over all " + Counted(static_cast<int>(effects.arms.size()), "arm") +
          ". A large p does not say that the two are the same. The last column does, within a margin: the "
          "smallest at which two one-sided " +
          (effects.is_paired ? "signed-rank tests" : "Welch tests") + " at 0.05 would call them equivalent.";
@@ -79,27 +82,28 @@ Entry HeadsEntry(const SetDifference& difference, bool is_paired) {
   return Words(std::to_string(difference.heads_a) + " and " + std::to_string(difference.heads_b));
 }
 
-Entry MarginEntry(double margin) {
-  return {.text = Fixed(100 * margin, 2) + " points", .value = Rounded(margin, 6)};
-}
-
 std::vector<Entry> ArmRow(const suites::Arm& arm, const ArmComparison& compared, bool is_paired) {
   const SetDifference& d = compared.difference;
+  const Unit unit = UnitOf(compared.a.quantity);
+  const auto margin = [&](double value) {
+    return Entry{.text = Fixed(unit.factor * value, unit.decimals) + unit.of_difference,
+                 .value = Rounded(value, 6)};
+  };
   std::vector<Entry> row = {{.text = arm.title, .value = arm.id},
-                            MeanEntry(compared.a),
-                            ArmIntervalEntry(compared.a),
-                            MeanEntry(compared.b),
-                            ArmIntervalEntry(compared.b),
+                            MeanEntry(compared.a, kHead),
+                            ArmIntervalEntry(compared.a, kHead),
+                            MeanEntry(compared.b, kHead),
+                            ArmIntervalEntry(compared.b, kHead),
                             HeadsEntry(d, is_paired),
-                            OrWords(d.mean.estimate, PointsEntry, d.why),
-                            OrWords(d.mean.interval, IntervalEntry, d.why)};
+                            OrWords(d.mean.estimate, DifferenceIn(unit), d.why),
+                            OrWords(d.mean.interval, IntervalIn(unit), d.why)};
   if (is_paired) {
-    row.push_back(OrWords(d.center.estimate, PointsEntry, d.why));
-    row.push_back(OrWords(d.center.interval, IntervalEntry, d.why));
+    row.push_back(OrWords(d.center.estimate, DifferenceIn(unit), d.why));
+    row.push_back(OrWords(d.center.interval, IntervalIn(unit), d.why));
   }
   row.push_back(OrWords(d.p, PValueEntry, d.why));
   row.push_back(OrWords(d.p_holm, PValueEntry, d.why));
-  row.push_back(OrWords(d.smallest_margin, MarginEntry, d.why));
+  row.push_back(OrWords(d.smallest_margin, margin, d.why));
   return row;
 }
 
@@ -107,21 +111,36 @@ Column IntervalColumn(const std::string& id, const std::string& title) {
   return {id, title, Filter::kNone, kIntervalParts};
 }
 
+// What the claim's own report shows first: the centre, or where there is none by nature the effect.
+const Effect& MainEffect(const suites::Claim& claim, const ClaimEvidence& evidence) {
+  const bool is_sum = FormOf(claim) == Form::kSum || FormOf(claim) == Form::kLadder;
+  return is_sum && claim.test != suites::Test::kBaselineNoise ? evidence.center : evidence.effect;
+}
+
+std::string WhyNoEffect(const suites::Claim& claim, const ClaimEvidence& evidence) {
+  return FormOf(claim) == Form::kSum ? WhyAbsent(evidence.data.differences)
+                                     : WhyUndefined(claim, evidence, kHead);
+}
+
 std::vector<Entry> VerdictRow(const suites::Claim& claim, const ClaimComparison& compared, bool is_paired) {
   const SetDifference& d = compared.difference;
   const Effect& difference = is_paired ? d.center : d.mean;
-  const std::string why_a = WhyAbsent(compared.a.differences), why_b = WhyAbsent(compared.b.differences);
-  return {{.text = claim.arm + " - " + claim.against, .value = claim.id},
+  const Effect &a = MainEffect(claim, compared.a), &b = MainEffect(claim, compared.b);
+  const std::string why_a = WhyNoEffect(claim, compared.a), why_b = WhyNoEffect(claim, compared.b);
+  const bool has_differences = !claim.correlation && !claim.choice;
+  const std::string why = has_differences ? d.why : "it has no difference a head";
+  const Unit unit = UnitOf(claim);
+  return {{.text = Label(claim), .value = claim.id},
           Words(Name(compared.a.verdict)),
           Words(Name(compared.b.verdict)),
           Words(compared.agree ? "yes" : "NO"),
-          OrWords(compared.a.center.estimate, PointsEntry, why_a),
-          OrWords(compared.a.center.interval, IntervalEntry, why_a),
-          OrWords(compared.b.center.estimate, PointsEntry, why_b),
-          OrWords(compared.b.center.interval, IntervalEntry, why_b),
-          HeadsEntry(d, is_paired),
-          OrWords(difference.estimate, PointsEntry, d.why),
-          OrWords(difference.interval, IntervalEntry, d.why)};
+          OrWords(a.estimate, DifferenceIn(unit), why_a),
+          OrWords(a.interval, IntervalIn(unit), why_a),
+          OrWords(b.estimate, DifferenceIn(unit), why_b),
+          OrWords(b.interval, IntervalIn(unit), why_b),
+          has_differences ? HeadsEntry(d, is_paired) : Words("none"),
+          OrWords(difference.estimate, DifferenceIn(unit), why),
+          OrWords(difference.interval, IntervalIn(unit), why)};
 }
 
 }  // namespace
@@ -179,27 +198,28 @@ Section SharedRunsSection(const RunComparison& runs) {
 }
 
 Section ArmsSection(const suites::Table& table, const EffectComparison& effects) {
-  Section section{.id = "arms", .title = "Arm by arm", .paragraphs = {ArmsText(table, effects)}};
-  if (effects.is_paired) section.paragraphs.push_back(BaselinesText(effects.baselines));
-  Grid grid{
-      .columns = {{"arm", "arm", Filter::kArm},
-                  {"mean_a", "A"},
-                  IntervalColumn("interval_a", "95 % interval, %"),
-                  {"mean_b", "B"},
-                  IntervalColumn("interval_b", "95 % interval, %"),
-                  {"heads", "heads"},
-                  {"difference", "B - A"},
-                  IntervalColumn("difference_interval",
-                                 effects.is_paired ? "t interval, points" : "Welch's interval, points")}};
+  Section section{.id = "arms", .title = "Arm by arm", .paragraphs = {ArmsText(effects)}};
+  if (!effects.baselines.empty()) section.paragraphs.push_back(BaselinesText(effects.baselines));
+  const bool is_speedup = table.response == suites::Quantity::kSpeedup;
+  const std::string percent = is_speedup ? ", %" : "", points = is_speedup ? ", points" : "";
+  Grid grid{.columns = {{"arm", "arm", Filter::kArm},
+                        {"mean_a", "A"},
+                        IntervalColumn("interval_a", "95 % interval" + percent),
+                        {"mean_b", "B"},
+                        IntervalColumn("interval_b", "95 % interval" + percent),
+                        {"heads", "heads"},
+                        {"difference", "B - A"},
+                        IntervalColumn("difference_interval",
+                                       (effects.is_paired ? "t interval" : "Welch's interval") + points)}};
   if (effects.is_paired) {
     grid.columns.push_back({"hodges_lehmann", "Hodges-Lehmann"});
-    grid.columns.push_back(IntervalColumn("hodges_lehmann_interval", "exact interval, points"));
+    grid.columns.push_back(IntervalColumn("hodges_lehmann_interval", "exact interval" + points));
   }
   for (const Column& column : {Column{"p", "p"}, {"p_holm", "p Holm"}, {"margin", "same within"}}) {
     grid.columns.push_back(column);
   }
-  for (std::size_t a = 0; a < table.arms.size(); ++a) {
-    grid.rows.push_back(ArmRow(table.arms[a], effects.arms[a], effects.is_paired));
+  for (const ArmComparison& arm : effects.arms) {
+    grid.rows.push_back(ArmRow(ArmOf(table, arm.a.arm), arm, effects.is_paired));
   }
   section.grid = grid;
   return section;
@@ -213,17 +233,18 @@ Section VerdictsSection(const suites::Table& table, const EffectComparison& effe
           "from all of its runs. The last columns are the difference of the effects, ") +
       (effects.is_paired ? "Hodges-Lehmann's over the heads of the runs that both have."
                          : "that of the means over heads, unpaired, with Welch's interval."));
+  const std::string points = IsInPoints(table) ? ", points" : "";
   Grid grid{.columns = {{"claim", "difference"},
                         {"verdict_a", "verdict on A"},
                         {"verdict_b", "on B"},
                         {"agree", "agree"},
                         {"effect_a", "effect on A"},
-                        IntervalColumn("interval_a", "interval, points"),
+                        IntervalColumn("interval_a", "interval" + points),
                         {"effect_b", "effect on B"},
-                        IntervalColumn("interval_b", "interval, points"),
+                        IntervalColumn("interval_b", "interval" + points),
                         {"heads", "heads"},
                         {"difference", "B - A"},
-                        IntervalColumn("difference_interval", "95 % interval, points")}};
+                        IntervalColumn("difference_interval", "95 % interval" + points)}};
   for (std::size_t c = 0; c < table.claims.size(); ++c) {
     grid.rows.push_back(VerdictRow(table.claims[c], effects.claims[c], effects.is_paired));
   }

@@ -2,71 +2,62 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <set>
 
 #include "reports/defined.h"
 #include "stats/moments.h"
 #include "stats/multiplicity.h"
 #include "stats/normal.h"
-#include "stats/signed_rank.h"
 #include "stats/student_t.h"
 
 namespace retable::reports {
 namespace {
 
+using suites::Test;
+
 ArmEvidence WeighArm(const ArmResponses& arm) {
-  ArmEvidence evidence{.arm = arm.arm, .heads = {}, .mean = {}, .interval = {}};
-  std::vector<double> speedups;
+  ArmEvidence evidence{.arm = arm.arm, .quantity = arm.quantity, .names = arm.blocks};
+  std::vector<double> values;
   for (const std::vector<Response>& seeds : arm.runs) {
     for (const Response& response : seeds) {
       evidence.runs_reached += response.outcome == Outcome::kReached;
       evidence.runs_counted += response.outcome != Outcome::kMissing;
     }
-    const HeadResponse head = AverageSeeds(seeds);
-    evidence.heads_censored += head.outcome == Outcome::kCensored;
-    if (head.outcome == Outcome::kReached) speedups.push_back(head.speedup);
-    evidence.heads.push_back(head);
+    const BlockResponse block = AverageSeeds(seeds);
+    evidence.blocks_censored += block.outcome == Outcome::kCensored;
+    if (block.outcome == Outcome::kReached) values.push_back(block.value);
+    evidence.blocks.push_back(block);
   }
-  evidence.heads_measured = static_cast<int>(speedups.size());
-  if (speedups.size() == 1) evidence.mean = speedups[0];
-  if (speedups.size() > 1) evidence.mean = stats::MeanAndSd(speedups).mean;
-  evidence.interval = IfDefined([&] { return stats::OneSampleT(speedups).interval; });
+  evidence.blocks_measured = static_cast<int>(values.size());
+  if (values.empty()) return evidence;
+  evidence.mean = values.size() == 1 ? values[0] : stats::MeanAndSd(values).mean;
+  evidence.interval = IfDefined([&] { return stats::OneSampleT(values).interval; });
+  evidence.smallest = *std::min_element(values.begin(), values.end());
+  evidence.largest = *std::max_element(values.begin(), values.end());
   return evidence;
 }
 
-void Count(const suites::Claim& claim, double difference, ClaimEvidence& evidence) {
-  if (claim.side == suites::Side::kEquivalent) {
-    ++(std::abs(difference) < claim.margin ? evidence.in_favour : evidence.opposed);
-    return;
+void WeighArms(const suites::Table& table, const Responses& responses, Evidence& evidence) {
+  for (const ArmResponses& arm : responses.arms) {
+    if (arm.quantity == table.response) {
+      evidence.arms.push_back(WeighArm(arm));
+    } else if (arm.quantity != suites::Quantity::kDepth) {
+      evidence.measures.push_back(WeighArm(arm));
+    }
   }
-  evidence.in_favour += difference > 0;
-  evidence.opposed += difference < 0;
-  evidence.ties += difference == 0;
 }
 
-void Pair(const suites::Claim& claim, const suites::Scale& scale, const Responses& responses,
-          ClaimEvidence& evidence) {
-  const ArmResponses& arm = FindArm(responses, claim.arm);
-  const std::vector<std::string> ranged = suites::BlocksOf(claim, scale);
-  for (std::size_t b = 0; b < responses.blocks.size(); ++b) {
-    if (std::find(ranged.begin(), ranged.end(), responses.blocks[b]) == ranged.end()) continue;
-    evidence.planned_pairs += static_cast<int>(responses.seeds.size());
-    const HeadDifference head = claim.against == suites::kBaseline
-                                    ? AgainstBaseline(arm.runs[b])
-                                    : PairSeeds(arm.runs[b], FindArm(responses, claim.against).runs[b]);
-    if (head.seeds == 0) continue;
-    if (head.both_censored && claim.side == suites::Side::kEquivalent) {
-      ++evidence.both_censored;
+void Count(const suites::Claim& claim, ClaimEvidence& evidence) {
+  for (const double difference : evidence.data.differences) {
+    if (claim.side == suites::Side::kEquivalent) {
+      ++(std::abs(difference) < claim.margin ? evidence.in_favour : evidence.opposed);
       continue;
     }
-    evidence.blocks.push_back(responses.blocks[b]);
-    evidence.differences.push_back(head.difference);
-    evidence.pairs += head.seeds;
-    Count(claim, head.difference, evidence);
+    evidence.in_favour += difference > 0;
+    evidence.opposed += difference < 0;
+    evidence.ties += difference == 0;
   }
-}
-
-Place PlaceIn(const stats::Interval& interval, double value) {
-  return value < interval.low ? Place::kBelow : value > interval.high ? Place::kAbove : Place::kInside;
 }
 
 std::optional<stats::Interval> Prediction(const suites::PrintedEffect& printed, std::size_t ours) {
@@ -77,23 +68,28 @@ std::optional<stats::Interval> Prediction(const suites::PrintedEffect& printed, 
       .low = printed.difference - reach, .high = printed.difference + reach, .confidence = 0.95};
 }
 
-void Estimate(const suites::Claim& claim, ClaimEvidence& evidence) {
-  const std::vector<double>& d = evidence.differences;
-  const double confidence = claim.side == suites::Side::kEquivalent ? 1 - 2 * claim.alpha : 0.95;
-  evidence.center.estimate = IfDefined([&] { return stats::HodgesLehmannEstimate(d); });
-  evidence.center.interval = IfDefined([&] { return stats::HodgesLehmannInterval(d, confidence); });
-  if (const auto moments = IfDefined([&] { return stats::MeanAndSd(d); })) {
-    evidence.mean.estimate = moments->mean;
+void ComparePrinted(const suites::Claim& claim, ClaimEvidence& evidence) {
+  const Effect& effect = evidence.effect;
+  if (!claim.printed || !effect.estimate) return;
+  if (effect.interval) evidence.printed_place = PlaceIn(*effect.interval, claim.printed->difference);
+  evidence.prediction = Prediction(*claim.printed, evidence.data.differences.size());
+  if (evidence.prediction) evidence.place_in_prediction = PlaceIn(*evidence.prediction, *effect.estimate);
+}
+
+ClaimEvidence Measure(const suites::Claim& claim, const suites::Scale& scale, const Responses& responses) {
+  ClaimEvidence evidence{
+      .claim = claim.id, .data = Gather(claim, scale, responses), .own = {.test = claim.test}};
+  Count(claim, evidence);
+  evidence.share = ShareOf(claim, scale, responses);
+  evidence.place = PlaceOf(claim, scale, responses);
+  if (evidence.data.blocks.empty()) return evidence;
+  evidence.effect = EffectOf(claim, evidence.data);
+  if (claim.test != Test::kBaselineNoise) evidence.center = CenterOf(claim, evidence.data);
+  if (claim.choice) evidence.z = ZOfChoice(evidence.data);
+  if (const auto moments = IfDefined([&] { return stats::MeanAndSd(evidence.data.differences); }))
     evidence.sd = moments->sd;
-  }
-  evidence.mean.interval =
-      IfDefined([&] { return stats::OneSampleT(d, {.confidence = confidence}).interval; });
-  if (!claim.printed || !evidence.mean.estimate) return;
-  if (evidence.mean.interval)
-    evidence.printed_place = PlaceIn(*evidence.mean.interval, claim.printed->difference);
-  evidence.prediction = Prediction(*claim.printed, d.size());
-  if (evidence.prediction)
-    evidence.place_in_prediction = PlaceIn(*evidence.prediction, *evidence.mean.estimate);
+  ComparePrinted(claim, evidence);
+  return evidence;
 }
 
 // Holm over the table's claims, those without a p counted as declared.
@@ -113,30 +109,45 @@ void Adjust(std::vector<TestEvidence>& claims, std::optional<double> ClaimP::*p)
 Verdict JudgeClaim(const suites::Table& table, const suites::Scale& scale, suites::Claim claim,
                    const ClaimEvidence& evidence, const TestEvidence& by) {
   claim.test = by.test;
+  const ClaimData& data = evidence.data;
   const std::size_t declared = suites::BlocksOf(claim, scale).size();
-  // The paper prints means; where censored heads leave ours without one, the centre of ranks stands in.
-  const Effect& effect = evidence.mean.interval ? evidence.mean : evidence.center;
-  return Judge({.is_blocked = !scale.supplied.empty(),
-                .blocks = static_cast<int>(evidence.blocks.size()) + evidence.both_censored,
-                .smallest_adjusted_p = static_cast<double>(table.claims.size()) * SmallestP(claim, declared),
-                .alpha = claim.alpha,
-                .side = claim.side,
-                .p = by.adjusted.p,
-                .p_opposite = by.adjusted.opposite,
-                .effect = effect.estimate,
-                .interval = effect.interval,
-                .printed = claim.printed ? std::optional(claim.printed->difference) : std::nullopt});
+  const double smallest = declared == 0 ? 1 : SmallestP(claim, declared);
+  // The paper prints means; where censored blocks leave ours without one, the centre of ranks stands in.
+  const Effect& effect = evidence.effect.interval ? evidence.effect : evidence.center;
+  return Judge(
+      {.is_blocked = !scale.supplied.empty(),
+       .blocks = static_cast<int>(data.blocks.size()) + data.both_censored + data.left_out + data.with_sink,
+       .smallest_adjusted_p = static_cast<double>(table.claims.size()) * smallest,
+       .alpha = claim.alpha,
+       .side = claim.side,
+       .p = by.adjusted.p,
+       .p_opposite = by.adjusted.opposite,
+       .effect = effect.estimate,
+       .interval = effect.interval,
+       .printed = claim.printed ? std::optional(claim.printed->difference) : std::nullopt});
 }
 
-// The verdicts of all claims, each under the test that `test_of` gives it.
-template <typename TestOf>
+// Of each claim, the p-values of every test that can judge it.
+using PValuesOfClaims = std::vector<std::map<Test, ClaimP>>;
+
+PValuesOfClaims AllPValues(const suites::Table& table, const std::vector<ClaimEvidence>& claims) {
+  PValuesOfClaims all(claims.size());
+  for (std::size_t c = 0; c < claims.size(); ++c) {
+    for (const Test test : TestsOf(table.claims[c])) {
+      all[c][test] = PValues(table.claims[c], test, claims[c].data);
+    }
+  }
+  return all;
+}
+
+// The verdicts of all claims by their own tests; given a test, by that one where it can judge them.
 std::vector<TestEvidence> JudgeAll(const suites::Table& table, const suites::Scale& scale,
-                                   const std::vector<ClaimEvidence>& claims, TestOf test_of) {
+                                   const std::vector<ClaimEvidence>& claims, const PValuesOfClaims& all,
+                                   std::optional<Test> given = std::nullopt) {
   std::vector<TestEvidence> judged;
   for (std::size_t c = 0; c < claims.size(); ++c) {
-    const suites::Claim& claim = table.claims[c];
-    const suites::Test test = test_of(claim);
-    judged.push_back({.test = test, .raw = PValues(test, claim.side, claim.margin, claims[c].differences)});
+    const Test test = given && all[c].contains(*given) ? *given : table.claims[c].test;
+    judged.push_back({.test = test, .raw = all[c].at(test)});
   }
   Adjust(judged, &ClaimP::p);
   Adjust(judged, &ClaimP::opposite);
@@ -149,36 +160,50 @@ std::vector<TestEvidence> JudgeAll(const suites::Table& table, const suites::Sca
 // The sign test weighs no sizes: it stands beside the others, but decides no fragility.
 bool IsFragile(const ClaimEvidence& evidence) {
   return std::any_of(evidence.by_test.begin(), evidence.by_test.end(), [&](const TestEvidence& other) {
-    const bool has_a_say = other.test != suites::Test::kSignTest && other.verdict != Verdict::kNotEvaluable;
+    const bool has_a_say = other.test != Test::kSignTest && other.verdict != Verdict::kNotEvaluable;
     return has_a_say && !Agree(other.verdict, evidence.verdict);
   });
+}
+
+void AddSensitivity(const suites::Table& table, const suites::Scale& scale, const PValuesOfClaims& all,
+                    std::vector<ClaimEvidence>& claims) {
+  std::set<Test> tests;
+  for (const auto& of_claim : all) {
+    for (const auto& [test, ps] : of_claim) tests.insert(test);
+  }
+  std::map<Test, std::vector<TestEvidence>> by_test;
+  for (const Test test : tests) by_test[test] = JudgeAll(table, scale, claims, all, test);
+  for (std::size_t c = 0; c < claims.size(); ++c) {
+    for (const Test test : TestsOf(table.claims[c])) claims[c].by_test.push_back(by_test.at(test)[c]);
+    claims[c].is_fragile = claims[c].verdict != Verdict::kNotEvaluable && IsFragile(claims[c]);
+  }
+}
+
+std::optional<ClaimPower> PowerOfClaim(const suites::Claim& claim, int family,
+                                       const ClaimEvidence& evidence) {
+  if (evidence.verdict != Verdict::kInconclusive || !evidence.effect.estimate) return std::nullopt;
+  if (claim.correlation) {
+    return PowerOfCorrelation(claim, family, *evidence.effect.estimate,
+                              EffectivePoints(claim.test, evidence.data));
+  }
+  if (!evidence.sd) return std::nullopt;
+  return PowerOf(claim, family, *evidence.effect.estimate, *evidence.sd, evidence.data.differences.size());
 }
 
 std::vector<ClaimEvidence> WeighClaims(const suites::Table& table, const suites::Scale& scale,
                                        const Responses& responses) {
   std::vector<ClaimEvidence> claims;
-  for (const suites::Claim& claim : table.claims) {
-    ClaimEvidence& evidence = claims.emplace_back();
-    evidence.claim = claim.id;
-    Pair(claim, scale, responses, evidence);
-    if (!evidence.differences.empty()) Estimate(claim, evidence);
-  }
-  const auto own = JudgeAll(table, scale, claims, [](const suites::Claim& claim) { return claim.test; });
+  for (const suites::Claim& claim : table.claims) claims.push_back(Measure(claim, scale, responses));
+  const PValuesOfClaims all = AllPValues(table, claims);
+  const std::vector<TestEvidence> own = JudgeAll(table, scale, claims, all);
   for (std::size_t c = 0; c < claims.size(); ++c) {
     claims[c].own = own[c];
     claims[c].verdict = own[c].verdict;
   }
-  for (const suites::Test test : kTests) {
-    const auto by_test = JudgeAll(table, scale, claims, [test](const suites::Claim&) { return test; });
-    for (std::size_t c = 0; c < claims.size(); ++c) claims[c].by_test.push_back(by_test[c]);
-  }
+  AddSensitivity(table, scale, all, claims);
   const int family = static_cast<int>(table.claims.size());
   for (std::size_t c = 0; c < claims.size(); ++c) {
-    ClaimEvidence& evidence = claims[c];
-    evidence.is_fragile = evidence.verdict != Verdict::kNotEvaluable && IsFragile(evidence);
-    if (evidence.verdict != Verdict::kInconclusive || !evidence.sd) continue;
-    evidence.power =
-        PowerOf(table.claims[c], family, *evidence.mean.estimate, *evidence.sd, evidence.differences.size());
+    claims[c].power = PowerOfClaim(table.claims[c], family, claims[c]);
   }
   return claims;
 }
@@ -187,7 +212,7 @@ std::vector<ClaimEvidence> WeighClaims(const suites::Table& table, const suites:
 
 Evidence Weigh(const suites::Table& table, const suites::Scale& scale, const Responses& responses) {
   Evidence evidence;
-  for (const ArmResponses& arm : responses.arms) evidence.arms.push_back(WeighArm(arm));
+  WeighArms(table, responses, evidence);
   evidence.claims = WeighClaims(table, scale, responses);
   return evidence;
 }

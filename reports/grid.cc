@@ -15,9 +15,9 @@ nlohmann::json BoundValue(double fraction) {
   return std::isinf(fraction) ? nlohmann::json("none") : nlohmann::json(FractionValue(fraction));
 }
 
-std::string Bound(double fraction) {
-  if (std::isinf(fraction)) return fraction > 0 ? "no upper bound" : "no lower bound";
-  return SignedFixed(100 * fraction, 2);
+std::string Bound(double value, double factor, int decimals) {
+  if (std::isinf(value)) return value > 0 ? "no upper bound" : "no lower bound";
+  return SignedFixed(factor * value, decimals);
 }
 
 }  // namespace
@@ -33,8 +33,9 @@ Entry PointsEntry(double fraction) {
   return {.text = Points(fraction), .value = FractionValue(fraction)};
 }
 
-Entry IntervalEntry(const stats::Interval& interval) {
-  return {.text = Bound(interval.low) + " to " + Bound(interval.high) + " (" +
+Entry IntervalEntry(const stats::Interval& interval, double factor, int decimals) {
+  const auto bound = [&](double value) { return Bound(value, factor, decimals); };
+  return {.text = bound(interval.low) + " to " + bound(interval.high) + " (" +
                   Fixed(100 * interval.confidence, 1) + " %)",
           .value = {{"low", BoundValue(interval.low)},
                     {"high", BoundValue(interval.high)},

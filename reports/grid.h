@@ -24,8 +24,8 @@ Entry Count(int count);
 // Fractions: "+3.60 %" and 0.036.
 Entry PercentEntry(double fraction);
 Entry PointsEntry(double fraction);
-// "+1.20 to +3.00 (95.0 %)" and {"low": 0.012, "high": 0.03, "confidence": 0.95}.
-Entry IntervalEntry(const stats::Interval& interval);
+// "+1.20 to +3.00 (95.0 %)" and {"low": 0.012, "high": 0.03, "confidence": 0.95}: bounds are shown times `factor`.
+Entry IntervalEntry(const stats::Interval& interval, double factor = 100, int decimals = 2);
 Entry PValueEntry(double p);
 // What `make` gives of the value; where there is none, why.
 template <typename Value, typename Make>

@@ -51,14 +51,19 @@ std::vector<std::string> LedgerViolations(const std::vector<CellRun>& runs) {
   Violations violations;
   Column<std::uint64_t> initial_weights("initial weights");
   Column<std::pair<std::uint64_t, int>> data_order("data order");
-  Column<std::string> final_weights("final weights");
+  Column<std::string> final_weights("final weights");  // by key: arms may share a run
+  Column<std::uint64_t> teacher("trained teacher");
   for (const auto& [cell, result] : runs) {
     if (!result || result->measurement.failure) continue;
     const std::string name = Name(cell);
     const training::Ledger& ledger = result->measurement.ledger;
+    if (!IsTraining(cell)) {
+      teacher.Add(cell.seed, ledger.initial_weights, name, violations);
+      continue;
+    }
     initial_weights.Add(cell.seed, ledger.initial_weights, name, violations);
     data_order.Add({cell.seed, cell.replicate}, ledger.data_order, name, violations);
-    final_weights.Add(name, ledger.final_weights, name, violations);
+    final_weights.Add(training::Key(cell.run), ledger.final_weights, name, violations);
   }
   CheckThresholds(runs, violations);
   return violations;

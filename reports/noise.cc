@@ -18,7 +18,7 @@ std::vector<double> AgainstOthers(const Replicates& replicates) {
     Replicates others = replicates;
     others.erase(others.begin() + static_cast<std::ptrdiff_t>(i));
     const Response response = Speedup(MeanBaseline(others), replicates[i]);
-    if (response.outcome == Outcome::kReached) speedups.push_back(response.speedup);
+    if (response.outcome == Outcome::kReached) speedups.push_back(response.value);
   }
   return speedups;
 }
@@ -44,8 +44,8 @@ std::optional<Noise> BaselineNoise(const std::vector<Replicates>& baselines) {
 }
 
 std::optional<double> LuckOfTheMean(const std::optional<Noise>& noise, const std::vector<Baseline>& means) {
-  const auto seeds = std::count_if(means.begin(), means.end(),
-                                   [](const Baseline& mean) { return mean.undefined.empty(); });
+  const auto seeds =
+      std::count_if(means.begin(), means.end(), [](const Baseline& mean) { return mean.undefined.empty(); });
   if (!noise || seeds == 0) return std::nullopt;
   return stats::NormalQuantile(0.975) * noise->sd / std::sqrt(static_cast<double>(seeds));
 }

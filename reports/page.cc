@@ -58,12 +58,14 @@ Section NoiseSection(const Material& material) {
   return section;
 }
 
-Section LedgerSection(const std::vector<std::string>& violations) {
+Section LedgerSection(const std::vector<std::string>& violations, bool is_trained) {
   const std::string good =
-      "Checked: runs of one seed share their initial weights and data order (the baseline's further "
-      "replicates have other "
-      "orders); seeds share neither; no two runs end with the same weights; all runs have the same "
-      "thresholds.";
+      !is_trained
+          ? "Checked: all runs are of one trained model."
+          : "Checked: runs of one seed share their initial weights and data order (the baseline's further "
+            "replicates have other "
+            "orders); seeds share neither; no two runs end with the same weights; all runs have the same "
+            "thresholds.";
   Section section{.id = "ledger", .title = "Seed ledger", .items = violations};
   section.paragraphs.push_back(violations.empty()
                                    ? good
@@ -76,6 +78,37 @@ std::string Target(const std::string& table) {
   std::string name = table;
   std::replace(name.begin(), name.end(), '/', '_');
   return "//suites:" + name;
+}
+
+// In the order of the page. What trains nothing has neither curves nor baselines, and its seeds decide nothing.
+std::vector<Section> Sections(const Material& material, const std::vector<std::string>& sentences,
+                              const Report& report) {
+  std::vector<Section> sections;
+  const auto add = [&](std::optional<Section> section) {
+    if (section) sections.push_back(std::move(*section));
+  };
+  const bool is_trained = IsTrained(material.table);
+  add(QuestionSection(material, report.page.caveats));
+  add(ClaimsSection(material, sentences));
+  add(TableSection(material));
+  add(HeadsSection(material));
+  add(MeasuresSection(material));
+  if (is_trained) add(CurvesSection(material));
+  add(TestsSection(material));
+  add(SensitivitySection(material));
+  add(ScreenSection(material));
+  if (is_trained) add(NoiseSection(material));
+  add(LedgerSection(report.violations, is_trained));
+  add(MeasuredBlocksSection(material));
+  add(RunsSection(material));
+  add(Section{
+      .id = "departures", .title = "How this departs from the paper", .items = material.scale.departures});
+  add(Section{
+      .id = "provenance", .title = "Provenance", .grid = ProvenanceGrid(material.scale, material.runs)});
+  add(Section{.id = "reproduce",
+              .title = "To reproduce",
+              .command = "bazel run " + Target(material.table.id) + " -- --scale=" + material.scale.id});
+  return sections;
 }
 
 }  // namespace
@@ -97,23 +130,7 @@ Report MakeReport(const suites::Table& table, const suites::Scale& scale, const 
   const Material material{table, scale, runs, responses, evidence, noise, preregistrations, report.stored};
   report.page = {.table = table.id, .scale = scale.id, .title = table.id + ", scale " + scale.id};
   report.page.caveats = Caveats(material, report.violations);
-  report.page.sections = {
-      QuestionSection(material, report.page.caveats),
-      ClaimsSection(material, sentences),
-      TableSection(material),
-      HeadsSection(material),
-      CurvesSection(material),
-      TestsSection(material),
-      SensitivitySection(material),
-      NoiseSection(material),
-      LedgerSection(report.violations),
-      RunsSection(material),
-      {.id = "departures", .title = "How this departs from the paper", .items = scale.departures},
-      {.id = "provenance", .title = "Provenance", .grid = ProvenanceGrid(scale, runs)},
-      {.id = "reproduce",
-       .title = "To reproduce",
-       .command = "bazel run " + Target(table.id) + " -- --scale=" + scale.id},
-  };
+  report.page.sections = Sections(material, sentences, report);
   AddPlots(material, report.page);
   return report;
 }

@@ -5,7 +5,9 @@
 
 #include "reports/plots/arm_plots.h"
 #include "reports/plots/claim_plots.h"
+#include "reports/plots/correlations.h"
 #include "reports/plots/curves.h"
+#include "reports/plots/ladders.h"
 #include "reports/plots/profile.h"
 
 namespace retable::reports {
@@ -40,10 +42,12 @@ Section CurvesSection(const Material& material) {
 
 void AddPlots(const Material& material, Page& page) {
   Add(plots::ForestOfArms(material), PlotsOf(page, "table"));
-  Add(plots::SpeedupByDepth(material), PlotsOf(page, "heads"));
+  Add(plots::ResponseByDepth(material), PlotsOf(page, "heads"));
   std::vector<Plot>& tests = PlotsOf(page, "tests");
-  Add(plots::ForestOfClaims(material), tests);
+  for (const Plot& plot : plots::ForestsOfClaims(material)) tests.push_back(plot);
   for (const Plot& plot : plots::SlopesOfClaims(material)) tests.push_back(plot);
+  for (const Plot& plot : plots::CurvesOfLadders(material)) tests.push_back(plot);
+  for (const Plot& plot : plots::ScattersOfCorrelations(material)) tests.push_back(plot);
 }
 
 }  // namespace retable::reports

@@ -4,20 +4,19 @@
 #include <string>
 
 #include "reports/joined.h"
+#include "reports/labels.h"
 #include "reports/numbers.h"
 #include "reports/runs.h"
 #include "reports/speedup.h"
 #include "suites/table.h"
+#include "training/recipe.h"
 #include "training/run.h"
 
 namespace retable::reports {
 namespace {
 
 std::string ArmTitle(const suites::Table& table, const std::string& id) {
-  for (const suites::Arm& arm : table.arms) {
-    if (arm.id == id) return arm.title;
-  }
-  return id;
+  return id == suites::kBaseline || id == suites::kCalibration ? id : ArmOf(table, id).title;
 }
 
 Response ResponseOf(const Material& material, const CellRun& run) {
@@ -26,15 +25,24 @@ Response ResponseOf(const Material& material, const CellRun& run) {
   return Speedup(material.responses.means.at(seed), run.result ? &*run.result : nullptr);
 }
 
+// Of a run that trains nothing: a replacement has one number, a pattern several, which stand in a section of their own.
+Entry MeasuredEntry(const CellRun& run) {
+  const auto& metrics = run.result->measurement.metrics;
+  const auto increase = metrics.find(Id(suites::Quantity::kLossIncrease));
+  if (increase == metrics.end()) return Words("measured");
+  return ValueEntry(UnitOf(suites::Quantity::kLossIncrease), increase->second);
+}
+
 Entry OutcomeEntry(const Material& material, const CellRun& run) {
   if (run.result && run.result->measurement.failure) {
     return Words("failed: " + run.result->measurement.failure->message);
   }
   if (!run.result) return Words("not run");
+  if (!IsTraining(run.cell)) return MeasuredEntry(run);
   if (run.cell.arm == suites::kCalibration) return Words("sets the thresholds");
   if (run.cell.arm == suites::kBaseline) return Words("compared with");
   const Response response = ResponseOf(material, run);
-  return response.outcome == Outcome::kReached ? PercentEntry(response.speedup) : Words(response.words);
+  return response.outcome == Outcome::kReached ? PercentEntry(response.value) : Words(response.words);
 }
 
 // "80.0, 115.6, never": the steps at which the run crosses its thresholds.
@@ -60,7 +68,12 @@ std::vector<Entry> MeasuredEntries(const std::optional<training::Result>& result
           {.text = Fixed(last.loss, 4), .value = RoundedSignificant(last.loss, 6)}};
 }
 
-std::vector<Entry> RunRow(const Material& material, const CellRun& run) {
+std::string KindOf(const suites::Cell& cell) {
+  if (IsTraining(cell)) return "training";
+  return cell.run.trainer == training::kReplacementTrainer ? "replacement" : "pattern measures";
+}
+
+std::vector<Entry> RunRow(const Material& material, const CellRun& run, bool has_kinds) {
   const std::string key = training::Key(run.cell.run);
   std::vector<Entry> row = {{.text = ArmTitle(material.table, run.cell.arm), .value = run.cell.arm},
                             Words(run.cell.block.empty() ? "every block" : run.cell.block),
@@ -68,6 +81,7 @@ std::vector<Entry> RunRow(const Material& material, const CellRun& run) {
                             Count(run.cell.replicate),
                             OutcomeEntry(material, run)};
   for (Entry& entry : MeasuredEntries(run.result)) row.push_back(std::move(entry));
+  if (has_kinds) row.push_back(Words(KindOf(run.cell)));
   row.push_back({.text = training::ShortKey(key), .value = key, .runs = {key}});
   return row;
 }
@@ -84,12 +98,15 @@ Section RunsSection(const Material& material) {
                         {"block", "block", Filter::kBlock},
                         {"seed", "seed", Filter::kSeed},
                         {"replicate", "replicate"},
-                        {"outcome", "speedup or outcome"},
+                        {"outcome", IsTrained(material.table) ? "speedup or outcome" : "outcome"},
                         {"crossings", "crossing steps"},
                         {"steps", "steps"},
-                        {"final_loss", "last loss"},
-                        {"key", "key"}}};
-  for (const CellRun& run : material.runs) grid.rows.push_back(RunRow(material, run));
+                        {"final_loss", "last loss"}}};
+  const bool has_kinds = std::any_of(material.runs.begin(), material.runs.end(),
+                                     [](const CellRun& run) { return !IsTraining(run.cell); });
+  if (has_kinds) grid.columns.push_back({"kind", "kind of run"});
+  grid.columns.push_back({"key", "key"});
+  for (const CellRun& run : material.runs) grid.rows.push_back(RunRow(material, run, has_kinds));
   section.grid = grid;
   return section;
 }

@@ -1,12 +1,28 @@
 #include "reports/runs.h"
 
+#include <algorithm>
+
+#include "training/recipe.h"
+
 namespace retable::reports {
+namespace {
+
+// "pattern measures" of "pattern_measures/1".
+std::string TrainerName(const std::string& trainer) {
+  std::string name = trainer.substr(0, trainer.find('/'));
+  std::replace(name.begin(), name.end(), '_', ' ');
+  return name;
+}
+
+}  // namespace
 
 bool IsMeasured(const CellRun& run) {
   if (!run.result) return false;
   const auto& failure = run.result->measurement.failure;
   return !failure || failure->cause == training::FailureCause::kMethod;
 }
+
+bool IsTraining(const suites::Cell& cell) { return cell.run.trainer == training::kLanguageModelTrainer; }
 
 std::vector<CellRun> FindRuns(const suites::Table& table, const suites::Scale& scale, const Lookup& lookup) {
   std::vector<CellRun> runs;
@@ -21,6 +37,7 @@ std::string Name(const suites::Cell& cell) {
   std::string name = cell.arm;
   if (!cell.block.empty()) name += " " + cell.block;
   name += " seed " + std::to_string(cell.seed);
+  if (!IsTraining(cell)) return name + " " + TrainerName(cell.run.trainer);
   if (cell.arm == suites::kBaseline) name += " replicate " + std::to_string(cell.replicate);
   return name;
 }

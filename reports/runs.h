@@ -24,10 +24,14 @@ struct CellRun {
 // Whether it has a measurement, failures of the method among them; what the machine broke has none.
 bool IsMeasured(const CellRun& run);
 
+// Whether its run trains a model; replacements and measures of patterns do not.
+bool IsTraining(const suites::Cell& cell);
+
 // Every cell of the table at that scale, in the order of suites::Cells.
 std::vector<CellRun> FindRuns(const suites::Table& table, const suites::Scale& scale, const Lookup& lookup);
 
-// How people name a cell: "real_attention 1.0 seed 2", "baseline seed 1 replicate 3", "calibration seed 901".
+// How people name a cell: "real_attention 1.0 seed 2", "baseline seed 1 replicate 3", "calibration seed 901",
+// "uniform 1.0 seed 7 replacement", "uniform 1.0 seed 7 pattern measures".
 std::string Name(const suites::Cell& cell);
 
 }  // namespace retable::reports

@@ -1,82 +1,206 @@
 #include "reports/sentences.h"
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 
 #include "reports/grid.h"
+#include "reports/labels.h"
 #include "reports/numbers.h"
 
 namespace retable::reports {
 namespace {
 
+constexpr Unit kRecoveredShare = {.factor = 100, .decimals = 0, .of_value = " %", .of_difference = " points"};
+constexpr Unit kShareOfAttention = {.decimals = 2};
+
+// A claim with what its sentence is made from.
+struct Told {
+  const suites::Scale& scale;
+  const suites::Claim& claim;
+  const ClaimEvidence& evidence;
+  int family = 0;
+  std::string noun;
+  Unit unit;
+
+  std::string Blocks(std::size_t count) const { return Counted(static_cast<int>(count), noun); }
+  std::string Difference(double value) const { return DifferenceEntry(unit, value).text; }
+  std::string Interval(const stats::Interval& interval) const { return IntervalEntry(unit, interval).text; }
+};
+
+// How many numbers the test has to do with.
+std::size_t Points(const ClaimData& data) { return std::max(data.differences.size(), data.x.size()); }
+
 std::string PlaceText(Place place, const std::string& what) {
   return place == Place::kInside ? "inside " + what : (place == Place::kAbove ? "above " : "below ") + what;
 }
 
-std::string PaperText(const suites::Claim& claim, const ClaimEvidence& evidence) {
-  if (!claim.printed) return "The paper prints no number for this difference.";
-  std::string text = "The paper: " + Points(claim.printed->difference);
-  if (!evidence.blocks.empty() && !evidence.mean.estimate) {
-    text += ", with which censored heads leave no mean to compare";
+std::string PaperText(const Told& told) {
+  const suites::Claim& claim = told.claim;
+  const ClaimEvidence& evidence = told.evidence;
+  if (!claim.printed) {
+    return std::string("The paper prints no number for this ") + (claim.correlation      ? "correlation."
+                                                                  : claim.ladder.empty() ? "difference."
+                                                                                         : "slope.");
   }
-  if (evidence.printed_place) text += ", " + PlaceText(*evidence.printed_place, "our interval of the mean");
+  std::string text = "The paper: " + told.Difference(claim.printed->difference);
+  if (!evidence.data.differences.empty() && !evidence.effect.estimate) {
+    text += ", with which censored " + told.noun + "s leave no mean to compare";
+  }
+  if (evidence.printed_place) {
+    text += ", " + PlaceText(*evidence.printed_place,
+                             claim.correlation ? "our interval" : "our interval of the mean");
+  }
   if (evidence.place_in_prediction) {
     text += "; our mean is " +
             PlaceText(*evidence.place_in_prediction, "the interval that its spread predicts, ") +
-            IntervalEntry(*evidence.prediction).text;
+            told.Interval(*evidence.prediction);
   }
   return text + ".";
 }
 
-std::string EffectText(const suites::Claim& claim, const ClaimEvidence& evidence) {
-  if (!evidence.center.estimate) return "by an amount that censored heads leave undefined";
-  std::string text = "by " + PointsEntry(*evidence.center.estimate).text + " (Hodges-Lehmann; ";
-  text += evidence.center.interval ? "interval " + IntervalEntry(*evidence.center.interval).text + ")"
-                                   : "too few heads for an exact interval)";
-  if (claim.side == suites::Side::kEquivalent)
-    text += ", the margin being " + Fixed(100 * claim.margin, 2) + " points";
-  return text;
+std::string MarginText(const Told& told) {
+  if (told.claim.side != suites::Side::kEquivalent) return "";
+  return ", the margin being " + Fixed(told.unit.factor * told.claim.margin, told.unit.decimals) +
+         told.unit.of_difference;
 }
 
-std::string FoundText(const suites::Claim& claim, const ClaimEvidence& evidence) {
-  const bool is_equivalence = claim.side == suites::Side::kEquivalent;
-  return (is_equivalence ? "Within the margin in " : "Found in ") +
-         Part(evidence.in_favour, static_cast<int>(evidence.differences.size())) +
-         (evidence.differences.size() == 1 ? " head, " : " heads, ") + EffectText(claim, evidence) + ". ";
+// Of a mean: "+0.31 points on average (interval ...)".
+std::string MeanText(const Told& told) {
+  const Effect& effect = told.evidence.effect;
+  if (!effect.estimate) return "by an amount that censored " + told.noun + "s leave undefined";
+  return "by " + told.Difference(*effect.estimate) + " on average (" +
+         (effect.interval ? "interval " + told.Interval(*effect.interval) : "no interval") + ")";
 }
 
-std::string TestText(const ClaimEvidence& evidence, int family) {
-  if (!evidence.own.raw.p) return "";
-  const TestEvidence& own = evidence.own;
-  const bool is_exact = IsExact(own.test, evidence.differences.size());
-  std::string text = std::string(is_exact ? "Exact " : "") + Name(own.test) + " p = " + PValueText(*own.raw.p) +
-                     ", Holm over " + Counted(family, "claim") + " " + PValueText(*own.adjusted.p);
+std::string CenterText(const Told& told) {
+  const Effect& center = told.evidence.center;
+  if (!center.estimate) return "by an amount that censored " + told.noun + "s leave undefined";
+  return "by " + told.Difference(*center.estimate) + " (Hodges-Lehmann; " +
+         (center.interval ? "interval " + told.Interval(*center.interval) + ")"
+                          : "too few " + told.noun + "s for an exact interval)");
+}
+
+std::string FoundSum(const Told& told) {
+  const std::size_t n = told.evidence.data.differences.size();
+  const bool is_equivalence = told.claim.side == suites::Side::kEquivalent;
+  const bool is_mean = told.claim.test == suites::Test::kBaselineNoise;
+  return (is_equivalence              ? "Within the margin in "
+          : told.claim.ladder.empty() ? "Found in "
+                                      : "A rise in ") +
+         Part(told.evidence.in_favour, static_cast<int>(n)) +
+         (n == 1 ? " " + told.noun : " " + told.noun + "s") + ", " +
+         (is_mean ? MeanText(told) : CenterText(told)) + (told.claim.ladder.empty() ? "" : " a step") +
+         MarginText(told) + ". ";
+}
+
+std::string FoundCorrelation(const Told& told) {
+  const ClaimEvidence& evidence = told.evidence;
+  const std::string over = "Over " + told.Blocks(evidence.data.x.size());
+  if (!evidence.effect.estimate) return over + " there is no correlation to tell. ";
+  return over + " rho is " + told.Difference(*evidence.effect.estimate) + " (" +
+         (evidence.effect.interval ? "interval " + told.Interval(*evidence.effect.interval) : "no interval") +
+         ")" + MarginText(told) + ". ";
+}
+
+std::string FoundChoice(const Told& told) {
+  const ClaimEvidence& evidence = told.evidence;
+  const std::string chosen = Counted(static_cast<int>(evidence.data.chosen.size()), "choice"),
+                    pool = Counted(static_cast<int>(evidence.data.pool.size()), "program");
+  if (!evidence.effect.estimate) return chosen + " from " + pool + " cannot be compared with random ones. ";
+  return "The mean of " + pool + " less that of " + chosen + " is " +
+         told.Difference(*evidence.effect.estimate) + " (" +
+         (evidence.effect.interval ? "interval " + told.Interval(*evidence.effect.interval) : "no interval") +
+         "): the choices lie " + Fixed(std::abs(*evidence.z), 1) + " SD " +
+         (*evidence.z < 0 ? "above" : "below") + " random ones. ";
+}
+
+std::string FoundText(const Told& told) {
+  switch (FormOf(told.claim)) {
+    case Form::kCorrelation:
+      return FoundCorrelation(told);
+    case Form::kChoice:
+      return FoundChoice(told);
+    default:
+      return told.evidence.data.differences.empty() ? "" : FoundSum(told);
+  }
+}
+
+std::string TestText(const Told& told) {
+  const TestEvidence& own = told.evidence.own;
+  if (!own.raw.p) return "";
+  const bool is_exact = IsExact(own.test, Points(told.evidence.data));
+  std::string text = std::string(is_exact ? "Exact " : "") + Name(own.test) +
+                     " p = " + PValueText(*own.raw.p) + ", Holm over " + Counted(told.family, "claim") + " " +
+                     PValueText(*own.adjusted.p);
   // What contradicts is the p of the other side.
-  if (evidence.verdict == Verdict::kContradicted && own.raw.opposite) {
-    text += "; on the other side p = " + PValueText(*own.raw.opposite) + ", Holm " + PValueText(*own.adjusted.opposite);
+  if (told.evidence.verdict == Verdict::kContradicted && own.raw.opposite) {
+    text += "; on the other side p = " + PValueText(*own.raw.opposite) + ", Holm " +
+            PValueText(*own.adjusted.opposite);
   }
   return text + ". ";
 }
 
+// "That is 61 % of the gap (interval 40 to 85), the paper 47 %, inside our interval. "
+std::string EstimateText(const std::optional<Estimate>& estimate, const Unit& unit, const std::string& what) {
+  if (!estimate) return "";
+  std::string text = " " + what + " ";
+  if (!estimate->effect.estimate) return text + "cannot be told: " + estimate->words + ".";
+  text += ValueEntry(unit, *estimate->effect.estimate).text;
+  if (!estimate->words.empty()) text += ", " + estimate->words;
+  text += estimate->effect.interval
+              ? " (interval " + IntervalEntry(unit, *estimate->effect.interval).text + ")"
+              : " (no interval)";
+  if (estimate->printed) text += "; the paper " + ValueEntry(unit, *estimate->printed).text;
+  if (estimate->printed_place) text += ", " + PlaceText(*estimate->printed_place, "that interval");
+  return text + ".";
+}
+
+std::string EstimatesText(const Told& told) {
+  return EstimateText(told.evidence.share, kRecoveredShare, "Recovered share of the gap:") +
+         EstimateText(told.evidence.place, kShareOfAttention,
+                      "Place on the curve, as a share of real attention:");
+}
+
+std::string AbsentPowerText(const Told& told) {
+  switch (told.claim.test) {
+    case suites::Test::kBaselineNoise:
+    case suites::Test::kWithinLayers:
+    case suites::Test::kRandomChoice:
+      return " No power is given: none is worked out for this test.";
+    default:
+      return told.claim.correlation
+                 ? " No power is given: the correlation found is none, or on the other side."
+                 : " No power is given: there is no spread, or the difference found is on the other side.";
+  }
+}
+
 // How far this grid could have seen the effect, and what it would take.
-std::string PowerText(const suites::Claim& claim, const ClaimEvidence& evidence) {
-  if (!evidence.power) return " No power is given: there is no spread, or the difference found is on the other side.";
-  const ClaimPower& power = *evidence.power;
-  const std::string what = claim.side == suites::Side::kEquivalent
-                               ? "that two equal arms differ by less than "
-                           : power.is_printed ? "the paper's "
-                                              : "a true difference as large as the one found, ";
-  const std::string needed =
-      power.blocks_needed ? Counted(static_cast<int>(*power.blocks_needed), "head") + " with power 0.80"
-                          : "more than 1,000 heads would be needed for power 0.80";
-  return " With the spread found (SD " + Fixed(100 * *evidence.sd, 2) + " points) " +
-         Counted(static_cast<int>(evidence.differences.size()), "head") + " would show " + what +
-         Points(power.effect) + " with power " + Fixed(power.power, 2) + " or more, and " + needed + ".";
+std::string PowerText(const Told& told) {
+  if (!told.evidence.power) return AbsentPowerText(told);
+  const ClaimPower& power = *told.evidence.power;
+  const bool is_rho = told.claim.correlation.has_value();
+  const std::string what =
+      told.claim.side == suites::Side::kEquivalent
+          ? (is_rho ? "that a rho of 0 lies within " : "that two equal arms differ by less than ")
+      : power.is_printed ? "the paper's "
+                         : (is_rho ? "a true rho as large as the one found, "
+                                   : "a true difference as large as the one found, ");
+  const std::string needed = power.blocks_needed
+                                 ? told.Blocks(*power.blocks_needed) + " with power 0.80"
+                                 : "more than 1,000 " + told.noun + "s would be needed for power 0.80";
+  const std::string spread = is_rho ? " "
+                                    : " With the spread found (SD " +
+                                          Fixed(told.unit.factor * *told.evidence.sd, told.unit.decimals) +
+                                          told.unit.of_difference + ") ";
+  return spread + told.Blocks(Points(told.evidence.data)) + " would show " + what +
+         told.Difference(power.effect) + " with power " + Fixed(power.power, 2) + " or more, and " + needed +
+         ".";
 }
 
 // Whether the verdict hangs on the test.
 std::string SensitivityText(const ClaimEvidence& evidence) {
-  if (!evidence.own.raw.p) return "";
+  if (!evidence.own.raw.p || evidence.by_test.size() < 2) return "";
   std::string same, other;
   for (const TestEvidence& by : evidence.by_test) {
     if (by.test == evidence.own.test) continue;
@@ -94,44 +218,99 @@ std::string SensitivityText(const ClaimEvidence& evidence) {
   return text + ".";
 }
 
-std::string NotEvaluableText(const suites::Scale& scale, const suites::Claim& claim, int family) {
-  const std::size_t heads = suites::BlocksOf(claim, scale).size();
-  const double smallest = family * SmallestP(claim, heads);
-  if (smallest <= claim.alpha) return "The data do not define the test. ";
-  return "The scale has " + Counted(static_cast<int>(heads), "head") + " for it: even if all agreed, the adjusted p would be " + PValueText(std::min(1.0, smallest)) +
-         ", above alpha " + Fixed(claim.alpha, 2) + ". ";
+std::string NotEvaluableText(const Told& told) {
+  const std::size_t blocks = suites::BlocksOf(told.claim, told.scale).size();
+  const double smallest = told.family * SmallestP(told.claim, blocks);
+  if (smallest <= told.claim.alpha) {
+    if (FormOf(told.claim) == Form::kSum) return "The data do not define the test. ";
+    return "The data do not define the test (" + WhyUndefined(told.claim, told.evidence, told.noun) + "). ";
+  }
+  return "The scale has " + told.Blocks(blocks) + " for it: even if all agreed, the adjusted p would be " +
+         PValueText(std::min(1.0, smallest)) + ", above alpha " + Fixed(told.claim.alpha, 2) + ". ";
 }
 
-std::string PartText(const ClaimEvidence& evidence) {
-  if (evidence.pairs == evidence.planned_pairs) return "";
-  return " Preliminary: " + std::to_string(evidence.pairs) + " of " + std::to_string(evidence.planned_pairs) +
-         " pairs of head and seed; the verdict is final on the whole grid only.";
+std::string LeftOutText(const Told& told) {
+  const ClaimData& data = told.evidence.data;
+  std::string text;
+  const auto add = [&](int blocks, const std::string& why) {
+    if (blocks > 0) text += "Left out: " + Counted(blocks, told.noun) + " " + why + ". ";
+  };
+  add(data.both_censored, "in which both arms are censored");
+  add(data.left_out, "in which an arm is censored");
+  add(data.with_sink, data.with_sink == 1 ? "that is not sink-free" : "that are not sink-free");
+  return text;
+}
+
+std::string PartText(const Told& told) {
+  const ClaimData& data = told.evidence.data;
+  if (data.pairs == data.planned_pairs) return "";
+  return " Preliminary: " + std::to_string(data.pairs) + " of " + std::to_string(data.planned_pairs) +
+         (told.claim.choice ? " measured patterns" : " pairs of " + told.noun + " and seed") +
+         "; the verdict is final on the whole grid only.";
+}
+
+std::string SidesText(const suites::Claim& claim) {
+  if (claim.correlation) return "both quantities";
+  if (claim.choice) return "its choice and a pool";
+  const std::size_t arms = std::max(TermsOf(claim).size(), claim.ladder.size());
+  if (arms > 2) return "all arms";
+  return claim.against.empty() ? "the arm" : "both sides";
 }
 
 // Why there is no verdict yet.
-std::string AbsentText(const suites::Scale& scale, Verdict verdict) {
-  if (verdict == Verdict::kNotRun) return "No head has runs of both sides. ";
+std::string AbsentText(const Told& told) {
+  if (told.evidence.verdict == Verdict::kNotRun) {
+    return "No " + told.noun + " has runs of " + SidesText(told.claim) + ". ";
+  }
   std::string needed;
-  for (const std::string& one : scale.supplied) needed += (needed.empty() ? "" : " and ") + one;
+  for (const std::string& one : told.scale.supplied) needed += (needed.empty() ? "" : " and ") + one;
   return "Runs need what the user must supply: " + needed + ". ";
+}
+
+std::string WhyNoCorrelation(const ClaimData& data, const std::string& noun) {
+  if (data.x.empty()) return data.with_sink > 0 ? "undefined: no " + noun + " is sink-free" : "not run";
+  return data.x.size() < 4 ? "too few " + noun + "s: a correlation needs 4"
+                           : "undefined: one of the two is constant";
 }
 
 }  // namespace
 
 std::string ClaimSentence(const suites::Table& table, const suites::Scale& scale, const suites::Claim& claim,
                           const ClaimEvidence& evidence) {
-  const int family = static_cast<int>(table.claims.size());
+  const Told told = {.scale = scale,
+                     .claim = claim,
+                     .evidence = evidence,
+                     .family = static_cast<int>(table.claims.size()),
+                     .noun = BlockNoun(scale),
+                     .unit = UnitOf(claim)};
   std::string text = Name(evidence.verdict) + ": " + claim.statement + " ";
-  if (evidence.blocks.empty() && evidence.both_censored == 0) {
-    return text + AbsentText(scale, evidence.verdict) + PaperText(claim, evidence);
+  if (evidence.verdict == Verdict::kNotRun || evidence.verdict == Verdict::kBlocked) {
+    return text + AbsentText(told) + PaperText(told);
   }
-  if (evidence.both_censored > 0) {
-    text += "Left out: " + Counted(evidence.both_censored, "head") + " in which both arms are censored. ";
+  text += LeftOutText(told);
+  if (evidence.verdict == Verdict::kNotEvaluable) text += NotEvaluableText(told);
+  text += FoundText(told) + TestText(told) + PaperText(told) + EstimatesText(told);
+  if (evidence.verdict == Verdict::kInconclusive) text += PowerText(told);
+  return text + SensitivityText(evidence) + PartText(told);
+}
+
+std::string WhyUndefined(const suites::Claim& claim, const ClaimEvidence& evidence, const std::string& noun) {
+  const ClaimData& data = evidence.data;
+  if (claim.correlation) return WhyNoCorrelation(data, noun);
+  if (claim.choice) {
+    return data.blocks.empty()      ? "not run"
+           : data.chosen.size() < 2 ? "too few choices"
+                                    : "undefined: a constant pool";
   }
-  if (evidence.verdict == Verdict::kNotEvaluable) text += NotEvaluableText(scale, claim, family);
-  text += FoundText(claim, evidence) + TestText(evidence, family) + PaperText(claim, evidence);
-  if (evidence.verdict == Verdict::kInconclusive) text += PowerText(claim, evidence);
-  return text + SensitivityText(evidence) + PartText(evidence);
+  const std::vector<double>& d = data.differences;
+  if (d.empty() && data.both_censored > 0) return "undefined: both arms are censored";
+  if (d.empty()) return data.left_out > 0 ? "undefined: an arm is censored" : "not run";
+  if (std::any_of(d.begin(), d.end(), [](double one) { return std::isinf(one); })) {
+    return "undefined: a " + noun + " is censored";
+  }
+  if (evidence.ties == static_cast<int>(d.size())) return "undefined: no " + noun + " differs";
+  if (d.size() > 1 && evidence.sd && *evidence.sd == 0) return "undefined: no spread";
+  return "too few " + noun + "s";
 }
 
 std::string Name(suites::Test test) {

@@ -15,7 +15,10 @@ namespace retable::reports {
 std::string ClaimSentence(const suites::Table& table, const suites::Scale& scale, const suites::Claim& claim,
                           const ClaimEvidence& evidence);
 
-// "signed-rank test", "sign test", "Student's t", "sign-flip test".
+// Why a statistic of a claim is absent, where it is; `noun` is BlockNoun's.
+std::string WhyUndefined(const suites::Claim& claim, const ClaimEvidence& evidence, const std::string& noun);
+
+// "signed-rank test", "sign test", "Student's t", "sign-flip test", ...
 std::string Name(suites::Test test);
 
 // How much single baselines of one seed differ.

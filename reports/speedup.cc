@@ -81,7 +81,7 @@ Response Speedup(const Baseline& baseline, const Result* run) {
   }
   double sum = 0;
   for (std::size_t t = 0; t < crossings.size(); ++t) sum += baseline.steps[t] / *crossings[t] - 1;
-  return {.outcome = Outcome::kReached, .speedup = sum / static_cast<double>(crossings.size())};
+  return {.outcome = Outcome::kReached, .value = sum / static_cast<double>(crossings.size())};
 }
 
 }  // namespace retable::reports

@@ -34,14 +34,15 @@ Baseline MeanBaseline(const std::vector<const training::Result*>& replicates);
 
 enum class Outcome { kReached, kCensored, kMissing };
 
+// What one run gives: a speedup, or another quantity (responses.h), which has no censoring.
 struct Response {
   Outcome outcome = Outcome::kMissing;
-  double speedup = 0;  // where reached
+  double value = 0;  // where reached
   // Where not: "not run", "failed: loss is NaN at step 140", "censored at 5 of 6 thresholds".
   std::string words = "";
 };
 
-// Of one run, null where not run.
+// The speedup of one run, null where not run.
 Response Speedup(const Baseline& baseline, const training::Result* run);
 
 }  // namespace retable::reports

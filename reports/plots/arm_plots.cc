@@ -1,8 +1,10 @@
 #include "reports/plots/arm_plots.h"
 
+#include <cctype>
 #include <set>
 
 #include "reports/defined.h"
+#include "reports/labels.h"
 #include "reports/noise.h"
 #include "reports/numbers.h"
 #include "reports/plots/forest.h"
@@ -13,6 +15,25 @@
 
 namespace retable::reports::plots {
 namespace {
+
+// " %" without its space; "speedup, %".
+std::string Bare(const std::string& unit) { return unit.empty() ? "" : unit.substr(1); }
+std::string WithUnit(const std::string& name, const std::string& unit) {
+  return unit.empty() ? name : name + "," + unit;
+}
+
+std::string Capital(std::string text) {
+  text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  return text;
+}
+
+// Of the table's response; null of an arm that has it not.
+const ArmEvidence* EvidenceOf(const Material& material, const std::string& arm) {
+  for (const ArmEvidence& evidence : material.evidence.arms) {
+    if (evidence.arm == arm) return &evidence;
+  }
+  return nullptr;
+}
 
 // Of one arm, where it is defined.
 std::optional<double> DepthCorrelation(const std::vector<ScatterPoint>& points, std::size_t series) {
@@ -26,74 +47,84 @@ std::optional<double> DepthCorrelation(const std::vector<ScatterPoint>& points, 
       [&] { return stats::Spearman(x, y, {.distribution = stats::NullDistribution::kStudent}).estimate; });
 }
 
-std::string DepthDescription(const Scatter& scatter) {
+std::string DepthDescription(const Scatter& scatter, const std::string& name) {
   std::vector<std::string> ranks;
   for (std::size_t a = 0; a < scatter.series.size(); ++a) {
     if (const auto rho = DepthCorrelation(scatter.points, a))
       ranks.push_back(scatter.series[a].title + " " + SignedFixed(*rho, 2));
   }
   std::string text =
-      "Speedup of each head against its layer, seeds averaged; lines join the means of the layers.";
-  if (!ranks.empty()) text += " Spearman's correlation of speedup with layer: " + Enumerated(ranks) + ".";
+      Capital(name) + " of each head against its layer, seeds averaged; lines join the means of the layers.";
+  if (!ranks.empty())
+    text += " Spearman's correlation of " + name + " with layer: " + Enumerated(ranks) + ".";
   return text;
 }
 
 }  // namespace
 
 std::optional<Plot> ForestOfArms(const Material& material) {
+  const suites::Quantity response = material.table.response;
+  const Unit unit = UnitOf(response);
+  const std::string noun = BlockNoun(material.scale), name = Name(response);
   Forest forest{.id = "forest",
-                .title = "Mean speedup of each arm",
-                .sentence = "Mean speedup over heads with its 95 % interval",
-                .axis = "speedup, %",
-                .unit = "%",
+                .title = "Mean " + name + " of each arm",
+                .sentence = "Mean " + name + " over " + noun + "s with its 95 % interval",
+                .axis = WithUnit(name, unit.of_value),
+                .unit = Bare(unit.of_value),
+                .factor = unit.factor,
+                .decimals = unit.decimals,
                 .estimate = "mean, with its interval",
                 .luck = LuckOfTheMean(material.noise, material.responses.means)};
-  const std::vector<Series> series = ArmSeries(material.table);
-  const RunsOfHeads runs = FindRunsOfHeads(material);
-  for (std::size_t a = 0; a < series.size(); ++a) {
-    const ArmEvidence& evidence = material.evidence.arms[a];
-    ForestRow row{.title = series[a].title,
-                  .colour = series[a].colour,
+  if (response != suites::Quantity::kSpeedup) forest.luck.reset();
+  const RunsOfHeads runs = FindRunsOfHeads(material, response);
+  for (const ArmEvidence& evidence : material.evidence.arms) {
+    const Series series = SeriesOf(material.table, evidence.arm);
+    ForestRow row{.title = series.title,
+                  .colour = series.colour,
                   .estimate = evidence.mean,
                   .interval = evidence.interval,
-                  .printed = material.table.arms[a].printed};
-    for (std::size_t b = 0; b < evidence.heads.size(); ++b) {
-      if (evidence.heads[b].outcome != Outcome::kReached) continue;
-      const std::string& head = material.responses.blocks[b];
+                  .printed = ArmOf(material.table, evidence.arm).printed};
+    for (std::size_t b = 0; b < evidence.blocks.size(); ++b) {
+      if (evidence.blocks[b].outcome != Outcome::kReached) continue;
+      const std::string& block = evidence.names[b];
       row.heads.push_back(
-          {.head = head, .value = evidence.heads[b].speedup, .runs = RunsBehind(runs, evidence.arm, head)});
+          {.head = block, .value = evidence.blocks[b].value, .runs = RunsBehind(runs, evidence.arm, block)});
     }
     forest.rows.push_back(row);
   }
   return DrawForest(forest);
 }
 
-std::optional<Plot> SpeedupByDepth(const Material& material) {
+std::optional<Plot> ResponseByDepth(const Material& material) {
+  const suites::Quantity response = material.table.response;
+  const Unit unit = UnitOf(response);
+  const std::string name = Name(response);
   Scatter scatter{.id = "depth",
-                  .title = "Speedup by depth",
+                  .title = Capital(name) + " by depth",
                   .description = "",
                   .x = "layer",
-                  .y = "speedup, %",
+                  .y = WithUnit(name, unit.of_value),
                   .level = {0},
                   .series = ArmSeries(material.table)};
-  const RunsOfHeads runs = FindRunsOfHeads(material);
+  const RunsOfHeads runs = FindRunsOfHeads(material, response);
   std::set<int> layers;
   for (std::size_t a = 0; a < scatter.series.size(); ++a) {
-    const std::string& arm = material.evidence.arms[a].arm;
-    const std::vector<HeadResponse>& heads = material.evidence.arms[a].heads;
-    for (std::size_t b = 0; b < heads.size(); ++b) {
+    const std::string& arm = material.table.arms[a].id;
+    const ArmEvidence* evidence = EvidenceOf(material, arm);
+    if (evidence == nullptr || evidence->names != material.responses.blocks) continue;
+    for (std::size_t b = 0; b < evidence->blocks.size(); ++b) {
       const suites::Block& block = material.scale.blocks[b];
-      if (heads[b].outcome != Outcome::kReached || block.heads.size() != 1) continue;
+      if (evidence->blocks[b].outcome != Outcome::kReached || block.heads.size() != 1) continue;
       layers.insert(block.heads.front().layer);
       scatter.points.push_back({.series = a,
                                 .head = block.id,
                                 .x = static_cast<double>(block.heads.front().layer),
-                                .y = 100 * heads[b].speedup,
+                                .y = unit.factor * evidence->blocks[b].value,
                                 .runs = RunsBehind(runs, arm, block.id)});
     }
   }
   if (layers.size() < 2) return std::nullopt;
-  scatter.description = DepthDescription(scatter);
+  scatter.description = DepthDescription(scatter, name);
   return DrawScatter(scatter);
 }
 

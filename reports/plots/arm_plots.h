@@ -1,4 +1,4 @@
-// Figures of the arms: their means, and how the speedup of a head goes with its depth. Nothing
+// Figures of the arms: their means, and how the response of a head goes with its depth. Nothing
 // where nothing was measured.
 #ifndef RETABLE_REPORTS_PLOTS_ARM_PLOTS_H_
 #define RETABLE_REPORTS_PLOTS_ARM_PLOTS_H_
@@ -10,12 +10,12 @@
 
 namespace retable::reports::plots {
 
-// Mean speedup of each arm with Student's interval, and the band that luck alone gives 95 of 100 means.
+// Mean response of each arm with Student's interval; of speedups, the band that luck alone gives 95 of 100 means.
 std::optional<Plot> ForestOfArms(const Material& material);
 
-// Speedup against layer, of blocks that are one head; with Spearman's correlation of the two in the
+// Response against layer, of blocks that are one head; with Spearman's correlation of the two in the
 // description. Nothing where all heads are of one layer.
-std::optional<Plot> SpeedupByDepth(const Material& material);
+std::optional<Plot> ResponseByDepth(const Material& material);
 
 }  // namespace retable::reports::plots
 

@@ -1,8 +1,10 @@
 #include "reports/plots/claim_plots.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 
+#include "reports/labels.h"
 #include "reports/numbers.h"
 #include "reports/plots/forest.h"
 #include "reports/plots/look.h"
@@ -14,44 +16,59 @@ namespace {
 
 using nlohmann::json;
 
-// Whether both arms have the head censored: a tie for a rank test, and no measured difference.
-bool IsTieOfCensored(const Material& material, const suites::Claim& claim, const std::string& block,
-                     double difference) {
-  const std::vector<std::string>& blocks = material.responses.blocks;
-  const auto place = std::find(blocks.begin(), blocks.end(), block) - blocks.begin();
-  return difference == 0 &&
-         AverageSeeds(FindArm(material.responses, claim.arm).runs[place]).outcome == Outcome::kCensored;
+// ", points" of " points".
+std::string Comma(const std::string& unit) { return unit.empty() ? "" : "," + unit; }
+
+// Of two arms beside each other, of which neither is the baseline.
+bool IsOfTwoArms(const suites::Claim& claim) {
+  return FormOf(claim) == Form::kSum && claim.contrast.empty() && !claim.against.empty() &&
+         claim.against != suites::kBaseline;
 }
 
-// Of both arms of a difference; of the baseline, which has no heads, none.
-std::string RunsOfDifference(const RunsOfHeads& runs, const suites::Claim& claim, const Series& arm,
-                             const Series& against, const std::string& block) {
-  if (claim.against == suites::kBaseline) return RunsBehind(runs, claim.arm, block);
-  return arm.title + ": " + RunsBehindPair(runs, claim.arm, claim.against, block) + "; " + against.title +
-         ": " + RunsBehindPair(runs, claim.against, claim.arm, block);
+std::string RowTitle(const Material& material, const suites::Claim& claim) {
+  if (FormOf(claim) != Form::kSum || !claim.contrast.empty()) return Label(claim);
+  const std::string arm = SeriesOf(material.table, claim.arm).title;
+  if (claim.against.empty()) return Label(claim);
+  return arm + " against " + SeriesOf(material.table, claim.against).title;
 }
 
-ForestRow ClaimRow(const Material& material, const RunsOfHeads& runs, std::size_t c) {
+// What stands behind the claim's difference in one block; contrasts, whose many runs the section by blocks names, have
+// none.
+std::string RunsOfDifference(const Material& material, const RunsOfHeads& runs, const suites::Claim& claim,
+                             const std::string& block) {
+  if (!IsOfTwoArms(claim)) return claim.contrast.empty() ? RunsBehind(runs, claim.arm, block) : "";
+  return SeriesOf(material.table, claim.arm).title + ": " +
+         RunsBehindPair(runs, claim.arm, claim.against, block) + "; " +
+         SeriesOf(material.table, claim.against).title + ": " +
+         RunsBehindPair(runs, claim.against, claim.arm, block);
+}
+
+std::vector<HeadPoint> Points(const Material& material, const suites::Claim& claim, const ClaimData& data) {
+  const RunsOfHeads runs = FindRunsOfHeads(material, claim.response);
+  std::vector<HeadPoint> points;
+  for (std::size_t b = 0; b < data.differences.size(); ++b) {
+    const std::string& block = data.blocks[b];
+    if (!std::isfinite(data.differences[b]) || data.censored_ties.contains(block)) continue;
+    points.push_back({.head = block,
+                      .value = data.differences[b],
+                      .runs = RunsOfDifference(material, runs, claim, block)});
+  }
+  return points;
+}
+
+ForestRow ClaimRow(const Material& material, std::size_t c) {
   const suites::Claim& claim = material.table.claims[c];
   const ClaimEvidence& evidence = material.evidence.claims[c];
-  const Series arm = SeriesOf(material.table, claim.arm);
-  const Series against = SeriesOf(material.table, claim.against);
-  ForestRow row{.title = arm.title + " against " + against.title,
-                .colour = arm.colour,
-                .interval = evidence.center.interval};
-  if (evidence.center.estimate && std::isfinite(*evidence.center.estimate))
-    row.estimate = evidence.center.estimate;
+  const bool has_center = evidence.center.estimate && FormOf(claim) == Form::kSum;
+  const Effect& effect = has_center ? evidence.center : evidence.effect;
+  ForestRow row{.title = RowTitle(material, claim),
+                .colour = claim.arm.empty() ? kReference : SeriesOf(material.table, claim.arm).colour,
+                .interval = effect.interval};
+  if (effect.estimate && std::isfinite(*effect.estimate)) row.estimate = effect.estimate;
   if (claim.printed) row.printed = claim.printed->difference;
   if (claim.side == suites::Side::kEquivalent) row.margin = claim.margin;
-  for (std::size_t b = 0; b < evidence.blocks.size(); ++b) {
-    const double difference = evidence.differences[b];
-    if (!std::isfinite(difference) || IsTieOfCensored(material, claim, evidence.blocks[b], difference))
-      continue;
-    row.heads.push_back({.head = evidence.blocks[b],
-                         .value = difference,
-                         .runs = RunsOfDifference(runs, claim, arm, against, evidence.blocks[b])});
-  }
-  if (row.heads.empty()) row.estimate = std::nullopt;
+  row.heads = Points(material, claim, evidence.data);
+  if (row.heads.empty() && !evidence.data.differences.empty()) row.estimate = std::nullopt;
   return row;
 }
 
@@ -64,30 +81,23 @@ struct Slope {
   std::string runs_to = "";
 };
 
-// Of one head, over the seeds that both arms have, as the claim's differences are (responses.h, PairSeeds).
+// Of one head, over the seeds that both arms have, as the claim's differences are.
 std::optional<Slope> SlopeOf(const std::string& head, const std::vector<Response>& from,
                              const std::vector<Response>& to) {
-  std::vector<Response> of_from, of_to;
-  for (std::size_t s = 0; s < to.size(); ++s) {
-    if (from[s].outcome == Outcome::kMissing || to[s].outcome == Outcome::kMissing) continue;
-    of_from.push_back(from[s]);
-    of_to.push_back(to[s]);
-  }
-  const HeadResponse mean_from = AverageSeeds(of_from), mean_to = AverageSeeds(of_to);
+  const SharedAverage average = AverageSharedSeeds({from, to});
+  const BlockResponse &mean_from = average.arms[0], &mean_to = average.arms[1];
   if (mean_from.outcome != Outcome::kReached || mean_to.outcome != Outcome::kReached) return std::nullopt;
-  return Slope{.head = head, .from = mean_from.speedup, .to = mean_to.speedup};
+  return Slope{.head = head, .from = mean_from.value, .to = mean_to.value};
 }
 
 // Of the heads that the claim ranges over.
 std::vector<Slope> Slopes(const Material& material, const RunsOfHeads& runs, const suites::Claim& claim,
                           const ClaimEvidence& evidence) {
-  const ArmResponses& from = FindArm(material.responses, claim.against);
-  const ArmResponses& to = FindArm(material.responses, claim.arm);
+  const ArmResponses& from = FindArm(material.responses, claim.against, claim.response);
+  const ArmResponses& to = FindArm(material.responses, claim.arm, claim.response);
   std::vector<Slope> slopes;
-  for (std::size_t b = 0; b < material.responses.blocks.size(); ++b) {
-    const std::string& head = material.responses.blocks[b];
-    if (std::find(evidence.blocks.begin(), evidence.blocks.end(), head) == evidence.blocks.end()) continue;
-    auto slope = SlopeOf(head, from.runs[b], to.runs[b]);
+  for (const std::string& head : evidence.data.blocks) {
+    auto slope = SlopeOf(head, RunsOf(from, head), RunsOf(to, head));
     if (!slope) continue;
     slope->runs_from = RunsBehindPair(runs, claim.against, claim.arm, head);
     slope->runs_to = RunsBehindPair(runs, claim.arm, claim.against, head);
@@ -100,57 +110,70 @@ const Series& Faster(const Slope& slope, const Series& arm, const Series& agains
   return slope.to >= slope.from ? arm : against;
 }
 
-json EndValue(const Slope& slope, const Series& faster, const Series& side, double speedup,
+json EndValue(const Slope& slope, const Unit& unit, const Series& faster, const Series& side, double value,
               const std::string& runs) {
+  const auto shown = [&](double one) { return Rounded(unit.factor * one, unit.decimals + 1); };
   return {{"head", slope.head},
           {"side", side.title},
           {"at", InLines(side.title)},
           {"series", faster.title},
-          {"speedup", InPercent(speedup)},
-          {"difference", InPercent(slope.to - slope.from)},
+          {"value", shown(value)},
+          {"difference", shown(slope.to - slope.from)},
           {"runs", runs}};
 }
 
-std::vector<json> LineValues(const std::vector<Slope>& slopes, const Series& arm, const Series& against) {
+std::vector<json> LineValues(const std::vector<Slope>& slopes, const Unit& unit, const Series& arm,
+                             const Series& against) {
   std::vector<json> values;
   for (const Slope& slope : slopes) {
     const Series& faster = Faster(slope, arm, against);
-    values.push_back(EndValue(slope, faster, against, slope.from, slope.runs_from));
-    values.push_back(EndValue(slope, faster, arm, slope.to, slope.runs_to));
+    values.push_back(EndValue(slope, unit, faster, against, slope.from, slope.runs_from));
+    values.push_back(EndValue(slope, unit, faster, arm, slope.to, slope.runs_to));
   }
   return values;
 }
 
-std::string SlopesDescription(const std::vector<Slope>& slopes, std::size_t compared, const Series& arm,
-                              const Series& against) {
+// A quantity in words.
+struct Words {
+  std::string noun;   // "head"
+  std::string name;   // "speedup"
+  std::string axis;   // "speedup, %"
+  std::string ahead;  // what the upper end is: "faster", "higher"
+};
+
+std::string SlopesDescription(const std::vector<Slope>& slopes, std::size_t compared, const Words& words,
+                              const Series& arm, const Series& against) {
   const auto drawn = static_cast<int>(slopes.size());
   const auto up = std::count_if(slopes.begin(), slopes.end(), [](const Slope& s) { return s.to > s.from; });
-  std::string text = "Speedup of each head under " + against.title + " and under " + arm.title +
-                     ", a line a head, seeds averaged: " + Part(static_cast<int>(up), drawn) +
-                     " are faster under " + arm.title + ".";
-  if (slopes.size() < compared) text += " Heads that an arm has censored are not drawn.";
+  std::string name = words.name;
+  name[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(name[0])));
+  std::string text = name + " of each " + words.noun + " under " + against.title + " and under " + arm.title +
+                     ", a line a " + words.noun + ", seeds averaged: " + Part(static_cast<int>(up), drawn) +
+                     " are " + words.ahead + " under " + arm.title + ".";
+  if (slopes.size() < compared) text += " Those that an arm has censored are not drawn.";
   return text;
 }
 
-json SideChannel(const Series& arm, const Series& against) {
+json SideChannel(const Words& words, const Series& arm, const Series& against) {
   return {{"field", "at"},
           {"type", "nominal"},
           {"sort", nullptr},
           {"scale", {{"domain", {InLines(against.title), InLines(arm.title)}}, {"padding", 0.3}}},
           {"axis",
-           {{"title", {"a line is a head,", "in the colour of the faster arm"}},
+           {{"title", {"a line is a " + words.noun + ",", "in the colour of the " + words.ahead + " arm"}},
             {"labelAngle", 0},
             {"labelExpr", kLinesOfLabel}}}};
 }
 
-std::vector<json> SlopeLayers(const Series& arm, const Series& against) {
-  json points = {{"x", SideChannel(arm, against)},
-                 {"y", Number("speedup", {"speedup, %"})},
+std::vector<json> SlopeLayers(const Words& words, const Unit& unit, const Series& arm,
+                              const Series& against) {
+  json points = {{"x", SideChannel(words, arm, against)},
+                 {"y", Number("value", {words.axis})},
                  {"color", ColourOf({against, arm}, Legend::kNone)},
-                 {"tooltip", Tooltip({{"head", "head"},
+                 {"tooltip", Tooltip({{"head", words.noun},
                                       {"side", "arm"},
-                                      {"speedup", "speedup, %"},
-                                      {"difference", "difference, points"},
+                                      {"value", words.axis},
+                                      {"difference", "difference" + Comma(unit.of_difference)},
                                       {"runs", "runs"}})}};
   json lines = points;
   lines["detail"] = {{"field", "head"}};
@@ -160,36 +183,81 @@ std::vector<json> SlopeLayers(const Series& arm, const Series& against) {
       {{"mark", {{"type", "point"}, {"filled", true}, {"size", 45}, {"opacity", 1}}}, {"encoding", points}}};
 }
 
+Words WordsOf(const Material& material, suites::Quantity quantity) {
+  const std::string name = Name(quantity);
+  return {.noun = BlockNoun(material.scale),
+          .name = name,
+          .axis = name + Comma(UnitOf(quantity).of_value),
+          .ahead = quantity == suites::Quantity::kSpeedup ? "faster" : "higher"};
+}
+
+// Claims whose effects stand on one axis.
+struct Axis {
+  std::string id;      // of the figure
+  std::string effect;  // what the numbers are
+  Unit unit;
+};
+
+Axis AxisOf(const suites::Claim& claim) {
+  const Unit unit = UnitOf(claim);
+  if (claim.correlation) return {.id = "claims_rho", .effect = "rank correlation", .unit = unit};
+  const suites::Quantity quantity = claim.choice ? claim.choice->quantity : claim.response;
+  const std::string id = quantity == suites::Quantity::kSpeedup ? "claims" : "claims_" + Id(quantity);
+  const std::string name = quantity == suites::Quantity::kSpeedup ? "speedups" : Name(quantity);
+  return {.id = id, .effect = "difference of " + name, .unit = unit};
+}
+
+Forest EmptyForest(const Axis& axis) {
+  const bool is_rho = axis.id == "claims_rho";
+  return {.id = axis.id,
+          .title =
+              is_rho ? "The correlation that each claim is about" : "The difference that each claim is about",
+          .sentence = is_rho ? "Rank correlation of each claim with its interval"
+                             : "Hodges-Lehmann estimate of each claim's difference with its exact interval",
+          .axis = axis.effect + Comma(axis.unit.of_difference),
+          .unit = axis.unit.of_difference.empty() ? "" : axis.unit.of_difference.substr(1),
+          .factor = axis.unit.factor,
+          .decimals = axis.unit.decimals,
+          .estimate = "estimate, with its interval"};
+}
+
 }  // namespace
 
-std::optional<Plot> ForestOfClaims(const Material& material) {
-  Forest forest{.id = "claims",
-                .title = "The difference that each claim is about",
-                .sentence = "Hodges-Lehmann estimate of each claim's difference with its exact interval",
-                .axis = "difference of speedups, points",
-                .unit = "points",
-                .estimate = "estimate, with its interval"};
-  const RunsOfHeads runs = FindRunsOfHeads(material);
-  for (std::size_t c = 0; c < material.table.claims.size(); ++c)
-    forest.rows.push_back(ClaimRow(material, runs, c));
-  return DrawForest(forest);
+std::vector<Plot> ForestsOfClaims(const Material& material) {
+  std::vector<Forest> forests;
+  for (std::size_t c = 0; c < material.table.claims.size(); ++c) {
+    const Axis axis = AxisOf(material.table.claims[c]);
+    auto found =
+        std::find_if(forests.begin(), forests.end(), [&](const Forest& one) { return one.id == axis.id; });
+    if (found == forests.end()) found = forests.insert(forests.end(), EmptyForest(axis));
+    found->rows.push_back(ClaimRow(material, c));
+  }
+  std::vector<Plot> plots;
+  for (const Forest& forest : forests) {
+    if (const auto plot = DrawForest(forest)) plots.push_back(*plot);
+  }
+  return plots;
 }
 
 std::vector<Plot> SlopesOfClaims(const Material& material) {
-  const RunsOfHeads runs = FindRunsOfHeads(material);
   std::vector<Plot> plots;
   for (std::size_t c = 0; c < material.table.claims.size(); ++c) {
     const suites::Claim& claim = material.table.claims[c];
-    if (claim.against == suites::kBaseline) continue;
+    if (!IsOfTwoArms(claim)) continue;
     const ClaimEvidence& evidence = material.evidence.claims[c];
+    const RunsOfHeads runs = FindRunsOfHeads(material, claim.response);
     const std::vector<Slope> slopes = Slopes(material, runs, claim, evidence);
     if (slopes.empty()) continue;
     const Series arm = SeriesOf(material.table, claim.arm), against = SeriesOf(material.table, claim.against);
-    const std::string description = SlopesDescription(slopes, evidence.blocks.size(), arm, against);
-    json spec = Figure(description, 260, SlopeLayers(arm, against));
-    spec["data"] = Values(LineValues(slopes, arm, against));
+    const Words words = WordsOf(material, claim.response);
+    const Unit unit = UnitOf(claim);
+    const std::string description =
+        SlopesDescription(slopes, evidence.data.blocks.size(), words, arm, against);
+    json spec = Figure(description, 260, SlopeLayers(words, unit, arm, against));
+    spec["data"] = Values(LineValues(slopes, unit, arm, against));
     plots.push_back({.id = "slopes_" + claim.id,
-                     .title = "Head by head: " + arm.title + " against " + against.title,
+                     .title = (words.noun == "head" ? "Head by head: " : "Block by block: ") + arm.title +
+                              " against " + against.title,
                      .description = description,
                      .spec = spec});
   }

@@ -2,7 +2,6 @@
 #ifndef RETABLE_REPORTS_PLOTS_CLAIM_PLOTS_H_
 #define RETABLE_REPORTS_PLOTS_CLAIM_PLOTS_H_
 
-#include <optional>
 #include <vector>
 
 #include "reports/grid.h"
@@ -10,11 +9,12 @@
 
 namespace retable::reports::plots {
 
-// Hodges-Lehmann estimate of each claim's difference with its exact interval, the paper's number beside it;
-// the margin of an equivalence as a band.
-std::optional<Plot> ForestOfClaims(const Material& material);
+// Hodges-Lehmann estimate of each claim's difference with its exact interval (rho, the mean or the slope where a claim has
+// none), the paper's number beside it; the margin of an equivalence as a band. A figure for each unit; that of
+// speedups is "claims".
+std::vector<Plot> ForestsOfClaims(const Material& material);
 
-// For each claim between two arms, a line for each head from one arm's speedup to the other's, seeds
+// For each claim between two arms, a line for each head from one arm's response to the other's, seeds
 // averaged. Heads that one arm has censored or not run have no line; claims without a line have no figure.
 std::vector<Plot> SlopesOfClaims(const Material& material);
 

@@ -32,7 +32,7 @@ struct Group {
 Group Gather(const Material& material, const std::string& arm) {
   Group group{.series = SeriesOf(material.table, arm), .runs = {}};
   for (const CellRun& run : material.runs) {
-    if (run.cell.arm != arm || !run.result) continue;
+    if (run.cell.arm != arm || !IsTraining(run.cell) || !run.result) continue;
     if (run.result->measurement.failure) {
       ++group.failed;
       continue;

@@ -17,17 +17,30 @@ constexpr char kHead[] = "one head";
 constexpr char kAbove[] = "a";
 constexpr char kBelow[] = "b";
 
-std::string Number(double fraction) { return SignedFixed(100 * fraction, 2); }
+std::string Number(const Forest& forest, double value) {
+  return SignedFixed(forest.factor * value, forest.decimals);
+}
 
-std::string BoundsText(const stats::Interval& interval) {
-  const auto bound = [](double value) { return std::isinf(value) ? std::string("no bound") : Number(value); };
+// As marks hold it: a digit more than is told.
+double Shown(const Forest& forest, double value) {
+  return Rounded(forest.factor * value, forest.decimals + 1);
+}
+
+std::string WithUnit(const Forest& forest, const std::string& text) {
+  return forest.unit.empty() ? text : text + " " + forest.unit;
+}
+
+std::string BoundsText(const Forest& forest, const stats::Interval& interval) {
+  const auto bound = [&](double value) {
+    return std::isinf(value) ? std::string("no bound") : Number(forest, value);
+  };
   return bound(interval.low) + " to " + bound(interval.high);
 }
 
-std::string RowText(const ForestRow& row, const std::string& unit) {
-  std::string text = row.title + " " + Number(*row.estimate) + " " + unit;
-  if (row.interval) text += " (" + BoundsText(*row.interval) + ")";
-  if (row.printed) text += ", the paper " + Number(*row.printed) + " " + unit;
+std::string RowText(const Forest& forest, const ForestRow& row) {
+  std::string text = row.title + " " + WithUnit(forest, Number(forest, *row.estimate));
+  if (row.interval) text += " (" + BoundsText(forest, *row.interval) + ")";
+  if (row.printed) text += ", the paper " + WithUnit(forest, Number(forest, *row.printed));
   return text;
 }
 
@@ -36,7 +49,7 @@ std::string Description(const Forest& forest) {
   std::vector<std::string> absent;
   for (std::size_t i = 0, said = 0; i < forest.rows.size(); ++i) {
     const ForestRow& row = forest.rows[i];
-    if (row.estimate) text += (said++ == 0 ? ": " : "; ") + RowText(row, forest.unit);
+    if (row.estimate) text += (said++ == 0 ? ": " : "; ") + RowText(forest, row);
     if (!row.estimate) absent.push_back(row.title);
   }
   text += ".";
@@ -51,10 +64,10 @@ json Lane(const ForestRow& row, const char* lane) {
   return {{"row", InLines(row.title)}, {"name", row.title}, {"colour", row.colour}, {"lane", lane}};
 }
 
-json Mark(const ForestRow& row, const std::string& what, double value) {
+json Mark(const Forest& forest, const ForestRow& row, const std::string& what, double value) {
   json mark = Lane(row, what == kHead ? kBelow : kAbove);
   mark["what"] = what;
-  mark["value"] = InPercent(value);
+  mark["value"] = Shown(forest, value);
   return mark;
 }
 
@@ -63,7 +76,7 @@ std::vector<json> Heads(const Forest& forest) {
   for (const ForestRow& row : forest.rows) {
     if (!row.estimate) continue;
     for (const HeadPoint& head : row.heads) {
-      marks.push_back(Mark(row, kHead, head.value));
+      marks.push_back(Mark(forest, row, kHead, head.value));
       marks.back()["head"] = head.head;
       marks.back()["runs"] = head.runs;
     }
@@ -76,11 +89,11 @@ std::vector<json> Marks(const Forest& forest) {
   for (const ForestRow& row : forest.rows) {
     if (!row.estimate) continue;
     if (row.printed) {
-      marks.push_back(Mark(row, kPaper, *row.printed));
+      marks.push_back(Mark(forest, row, kPaper, *row.printed));
       marks.back()["interval"] = "none printed";
     }
-    marks.push_back(Mark(row, forest.estimate, *row.estimate));
-    marks.back()["interval"] = row.interval ? BoundsText(*row.interval) : "none";
+    marks.push_back(Mark(forest, row, forest.estimate, *row.estimate));
+    marks.back()["interval"] = row.interval ? BoundsText(forest, *row.interval) : "none";
   }
   return marks;
 }
@@ -91,9 +104,10 @@ std::vector<json> Intervals(const Forest& forest) {
     if (!row.estimate || !row.interval || std::isinf(row.interval->low) || std::isinf(row.interval->high))
       continue;
     json one = Lane(row, kAbove);
-    one["low"] = InPercent(row.interval->low);
-    one["high"] = InPercent(row.interval->high);
-    one["interval"] = BoundsText(*row.interval) + " (" + Fixed(100 * row.interval->confidence, 1) + " %)";
+    one["low"] = Shown(forest, row.interval->low);
+    one["high"] = Shown(forest, row.interval->high);
+    one["interval"] =
+        BoundsText(forest, *row.interval) + " (" + Fixed(100 * row.interval->confidence, 1) + " %)";
     intervals.push_back(one);
   }
   return intervals;
@@ -104,8 +118,8 @@ std::vector<json> Margins(const Forest& forest) {
   for (const ForestRow& row : forest.rows) {
     if (!row.estimate || !row.margin) continue;
     margins.push_back({{"row", InLines(row.title)},
-                       {"low", InPercent(-*row.margin)},
-                       {"high", InPercent(*row.margin)},
+                       {"low", Shown(forest, -*row.margin)},
+                       {"high", Shown(forest, *row.margin)},
                        {"meaning", "counts as the same"}});
   }
   return margins;
@@ -139,8 +153,9 @@ json Bands(const std::vector<json>& values, const json& y) {
           {"encoding", encoding}};
 }
 
-json LuckBand(double luck) {
-  return Bands({{{"low", InPercent(-luck)}, {"high", InPercent(luck)}, {"meaning", "luck"}}}, nullptr);
+json LuckBand(const Forest& forest, double luck) {
+  return Bands({{{"low", Shown(forest, -luck)}, {"high", Shown(forest, luck)}, {"meaning", "luck"}}},
+               nullptr);
 }
 
 // Room for the longest label.
@@ -176,21 +191,29 @@ json IntervalLayer(const Forest& forest, const std::vector<json>& intervals, con
   json encoding = InRow(y);
   encoding["x"] = {{"field", "low"}, {"type", "quantitative"}};
   encoding["x2"] = {{"field", "high"}};
-  encoding["tooltip"] = Tooltip({{"name", "row"}, {"interval", "interval, " + forest.unit}});
+  encoding["tooltip"] =
+      Tooltip({{"name", "row"}, {"interval", forest.unit.empty() ? "interval" : "interval, " + forest.unit}});
   return {
       {"data", Values(intervals)}, {"mark", {{"type", "rule"}, {"strokeWidth", 3}}}, {"encoding", encoding}};
 }
 
 // What a mark of either lane tells; a field that the marks lack would be shown as undefined.
 json HeadTooltip(const Forest& forest) {
-  return Tooltip({{"name", "row"}, {"what", "what"}, {"head", "head"}, {"value", forest.unit}, {"runs", "runs"}});
+  return Tooltip({{"name", "row"},
+                  {"what", "what"},
+                  {"head", "head"},
+                  {"value", forest.unit.empty() ? "value" : forest.unit},
+                  {"runs", "runs"}});
 }
 json MarkTooltip(const Forest& forest) {
-  return Tooltip({{"name", "row"}, {"what", "what"}, {"value", forest.unit}, {"interval", "interval"}});
+  return Tooltip({{"name", "row"},
+                  {"what", "what"},
+                  {"value", forest.unit.empty() ? "value" : forest.unit},
+                  {"interval", "interval"}});
 }
 
-json PointLayer(const Forest& forest, const json& y, const std::vector<json>& values, const json& tooltip, int size,
-                double opacity) {
+json PointLayer(const Forest& forest, const json& y, const std::vector<json>& values, const json& tooltip,
+                int size, double opacity) {
   std::vector<std::string> axis = {forest.axis};
   if (forest.luck) axis = {forest.axis, "grey band: what luck alone", "gives 95 of 100 means"};
   json encoding = InRow(y);
@@ -210,7 +233,7 @@ std::optional<Plot> DrawForest(const Forest& forest) {
   const std::size_t rows = y["scale"]["domain"].size();
   if (rows == 0) return std::nullopt;
   std::vector<json> layers;
-  if (forest.luck) layers.push_back(LuckBand(*forest.luck));
+  if (forest.luck) layers.push_back(LuckBand(forest, *forest.luck));
   if (const auto margins = Margins(forest); !margins.empty()) layers.push_back(Bands(margins, y));
   layers.push_back(Rule("x", {0}, "no effect"));
   if (const auto intervals = Intervals(forest); !intervals.empty()) {

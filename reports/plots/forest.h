@@ -1,7 +1,7 @@
 // A forest: estimates with their intervals, one row each, beside the numbers that the paper prints.
 //
 // Above in a row the estimate with its interval and the paper's number, below it the heads behind them.
-// Numbers are fractions and are drawn in per cent, or points. Rows without an estimate are left out and named
+// Numbers are drawn times `factor` (fractions in per cent, or points). Rows without an estimate are left out and named
 // in the description; without any row there is no figure. An interval with an endless bound is not drawn, and
 // stands in the tooltip.
 #ifndef RETABLE_REPORTS_PLOTS_FOREST_H_
@@ -35,9 +35,11 @@ struct ForestRow {
 struct Forest {
   std::string id;
   std::string title;
-  std::string sentence;                       // opens the description, without its stop
-  std::string axis;                           // what the numbers are, with their unit
-  std::string unit;                           // "%" or "points"
+  std::string sentence;  // opens the description, without its stop
+  std::string axis;      // what the numbers are, with their unit
+  std::string unit;      // "%", "points", "nats", or nothing
+  double factor = 100;
+  int decimals = 2;
   std::string estimate;                       // in the legend
   std::optional<double> luck = std::nullopt;  // a band about 0, from - to +
   std::vector<ForestRow> rows = {};

@@ -51,7 +51,7 @@ Baseline BaselineOf(const Responses& responses, const suites::Cell& cell) {
 std::optional<Group> Gather(const Material& material, const std::string& arm) {
   Group group{.series = SeriesOf(material.table, arm), .arrivals = {}};
   for (const CellRun& run : material.runs) {
-    if (run.cell.arm != arm || !IsMeasured(run)) continue;
+    if (run.cell.arm != arm || !IsTraining(run.cell) || !IsMeasured(run)) continue;
     const Baseline baseline = BaselineOf(material.responses, run.cell);
     if (!baseline.undefined.empty()) continue;
     group.arrivals.push_back({.block = arm == suites::kBaseline

@@ -5,19 +5,24 @@
 #include <vector>
 
 #include "reports/joined.h"
+#include "training/recipe.h"
 
 namespace retable::reports::plots {
 namespace {
 
 using Place = std::tuple<std::string, std::string, std::uint64_t>;  // arm, block, seed
 
-std::set<Place> PlacesWithResponse(const Responses& responses) {
+// Of a quantity that is measured once a block, the seed is the teacher's.
+std::set<Place> PlacesWithResponse(const Material& material, suites::Quantity quantity) {
+  const Responses& responses = material.responses;
+  const bool has_seeds = suites::TrainerOf(quantity) == training::kLanguageModelTrainer;
   std::set<Place> places;
   for (const ArmResponses& arm : responses.arms) {
+    if (arm.quantity != quantity) continue;
     for (std::size_t b = 0; b < arm.runs.size(); ++b) {
       for (std::size_t s = 0; s < arm.runs[b].size(); ++s) {
         if (arm.runs[b][s].outcome == Outcome::kMissing) continue;
-        places.insert({arm.arm, responses.blocks[b], responses.seeds[s]});
+        places.insert({arm.arm, arm.blocks[b], has_seeds ? responses.seeds[s] : material.scale.teacher.seed});
       }
     }
   }
@@ -37,11 +42,12 @@ std::string Text(const KeyOfSeed& keys) {
 
 }  // namespace
 
-RunsOfHeads FindRunsOfHeads(const Material& material) {
-  const std::set<Place> places = PlacesWithResponse(material.responses);
+RunsOfHeads FindRunsOfHeads(const Material& material, suites::Quantity quantity) {
+  const std::set<Place> places = PlacesWithResponse(material, quantity);
   RunsOfHeads runs;
   for (const CellRun& run : material.runs) {
     const suites::Cell& cell = run.cell;
+    if (cell.run.trainer != suites::TrainerOf(quantity)) continue;
     if (!places.contains({cell.arm, cell.block, cell.seed})) continue;
     runs[{cell.arm, cell.block}][cell.seed] = training::ShortKey(training::Key(cell.run));
   }

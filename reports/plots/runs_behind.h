@@ -17,9 +17,9 @@ namespace retable::reports::plots {
 
 using KeyOfSeed = std::map<std::uint64_t, std::string>;  // short keys
 
-// By arm and block; heads without a run have no entry.
+// By arm and block, of the runs that measure the quantity; heads without a run have no entry.
 using RunsOfHeads = std::map<std::pair<std::string, std::string>, KeyOfSeed>;
-RunsOfHeads FindRunsOfHeads(const Material& material);
+RunsOfHeads FindRunsOfHeads(const Material& material, suites::Quantity quantity = suites::Quantity::kSpeedup);
 
 // "seed 1 012794cfd5d8, seed 2 4be2f1903a77"; empty of a head without runs.
 std::string RunsBehind(const RunsOfHeads& runs, const std::string& arm, const std::string& block);

@@ -12,10 +12,24 @@ namespace {
 
 using suites::Side;
 
+// Of two arms' differences.
+ClaimP PValues(suites::Test test, Side side, double margin, const std::vector<double>& differences) {
+  const suites::Claim claim = {.id = "c",
+                               .statement = "s",
+                               .locator = "l",
+                               .arm = "a",
+                               .against = "b",
+                               .test = test,
+                               .side = side,
+                               .margin = margin};
+  return reports::PValues(claim, test, {.differences = differences});
+}
+
 const std::vector<double> kDifferences = {0.3, -0.1, 0.4, 0.2, 0.7, 0.55, -0.05, 0.25};
 
 TEST(PValues, OfOneSideHaveTheOtherAsOpposite) {
-  for (const suites::Test test : {suites::Test::kSignedRank, suites::Test::kSignTest, suites::Test::kStudentT, suites::Test::kSignFlip}) {
+  for (const suites::Test test : {suites::Test::kSignedRank, suites::Test::kSignTest, suites::Test::kStudentT,
+                                  suites::Test::kSignFlip}) {
     std::vector<double> mirrored = kDifferences;
     for (double& value : mirrored) value = -value;
     const ClaimP ps = PValues(test, Side::kGreater, 0, kDifferences);

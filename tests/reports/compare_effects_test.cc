@@ -7,7 +7,6 @@
 #include <limits>
 
 #include "stats/equivalence.h"
-#include "suites/injection/patterns.h"
 #include "tests/reports/synthetic.h"
 
 namespace retable::reports {
@@ -135,7 +134,7 @@ class CompareEffectsTest : public testing::Test {
   }
   std::vector<CellRun> Runs(const SpeedOf& speed) const { return LinearRuns(table_, scale_, speed); }
 
-  const suites::Table table_ = WithSyntheticScale(suites::injection::Patterns());
+  const suites::Table table_ = SmallPatterns();
   const suites::Scale& scale_ = table_.scales.front();
 };
 
@@ -165,7 +164,7 @@ TEST_F(CompareEffectsTest, AClaimsEffectMovesWithItsArm) {
     const suites::Claim& claim = table_.claims[c];
     const double shift = claim.arm == "real_attention" ? 0.02 : claim.against == "real_attention" ? -0.02 : 0;
     EXPECT_NEAR(*effects.claims[c].difference.center.estimate, shift, 1e-12) << claim.id;
-    EXPECT_NEAR(*effects.claims[c].b.mean.estimate - *effects.claims[c].a.mean.estimate, shift, 1e-12);
+    EXPECT_NEAR(*effects.claims[c].b.effect.estimate - *effects.claims[c].a.effect.estimate, shift, 1e-12);
   }
 }
 
@@ -179,7 +178,7 @@ TEST_F(CompareEffectsTest, PairsOnlyTheRunsThatBothHave) {
   const ArmComparison real = Arm(Compare(a, b), "real_attention");
   EXPECT_NEAR(*real.difference.mean.estimate, 0.02, 1e-12);
   EXPECT_EQ(real.difference.heads_a, 8);
-  EXPECT_EQ(real.a.heads[0].seeds, 1);
+  EXPECT_EQ(real.a.blocks[0].seeds, 1);
 }
 
 TEST_F(CompareEffectsTest, TheShiftOfBaselinesIsToldSeedBySeed) {

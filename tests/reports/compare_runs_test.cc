@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "suites/injection/patterns.h"
 #include "tests/reports/synthetic.h"
 
 namespace retable::reports {
@@ -31,7 +30,7 @@ class CompareRunsTest : public testing::Test {
     throw std::invalid_argument("no run " + name);
   }
 
-  const suites::Table table_ = WithSyntheticScale(suites::injection::Patterns());
+  const suites::Table table_ = SmallPatterns();
 };
 
 TEST_F(CompareRunsTest, ASetEqualsItselfBitForBit) {

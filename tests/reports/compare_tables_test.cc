@@ -5,7 +5,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "suites/injection/patterns.h"
 #include "tests/reports/synthetic.h"
 
 namespace retable::reports {
@@ -52,7 +51,7 @@ class CompareTablesTest : public testing::Test {
     throw std::invalid_argument("no section " + id);
   }
 
-  const suites::Table table_ = WithSyntheticScale(suites::injection::Patterns());
+  const suites::Table table_ = SmallPatterns();
   const suites::Scale& scale_ = table_.scales.front();
 };
 

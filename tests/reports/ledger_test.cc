@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "suites/injection/patterns.h"
 #include "tests/reports/synthetic.h"
 
 namespace retable::reports {
@@ -14,7 +13,7 @@ using testing::IsEmpty;
 
 class LedgerTest : public testing::Test {
  protected:
-  LedgerTest() : table_(WithSyntheticScale(suites::injection::Patterns())) {
+  LedgerTest() : table_(SmallPatterns()) {
     const Results results =
         SyntheticResults(table_, table_.scales.front(), [](const suites::Cell&) { return 0.0; });
     runs_ = FindRuns(table_, table_.scales.front(), LookupIn(results));

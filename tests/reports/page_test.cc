@@ -9,7 +9,6 @@
 
 #include "reports/json.h"
 #include "reports/markdown.h"
-#include "suites/injection/patterns.h"
 #include "tests/reports/goldens.h"
 #include "tests/reports/synthetic.h"
 #include "training/files.h"
@@ -28,7 +27,7 @@ class CommaForPoint : public std::numpunct<char> {
 };
 
 Report GoldenPatterns() {
-  const suites::Table table = WithSyntheticScale(suites::injection::Patterns());
+  const suites::Table table = SmallPatterns();
   const Results results = GoldenResults(table);
   return MakeReport(table, table.scales.front(), LookupIn(results));
 }
@@ -60,7 +59,7 @@ TEST(Page, SaysInWordsWhatIsMissing) {
 }
 
 TEST(Page, OfAPartOfTheGridIsPreliminaryAndStillTells) {
-  const suites::Table table = WithSyntheticScale(suites::injection::Patterns());
+  const suites::Table table = SmallPatterns();
   const suites::Scale& scale = table.scales.front();
   Results results;
   for (const suites::Cell& cell : suites::Cells(table, scale, {.blocks = {"0.0", "1.0"}, .seeds = {1}})) {
@@ -73,7 +72,7 @@ TEST(Page, OfAPartOfTheGridIsPreliminaryAndStillTells) {
 }
 
 TEST(Page, OfAnEmptyStoreSaysNotRun) {
-  const suites::Table table = WithSyntheticScale(suites::injection::Patterns());
+  const suites::Table table = SmallPatterns();
   const Report report = MakeReport(table, table.scales.front(), LookupIn(Results{}));
   EXPECT_EQ(report.stored, 0);
   EXPECT_THAT(report.claims[0].sentence, StartsWith("not run: "));
@@ -81,7 +80,7 @@ TEST(Page, OfAnEmptyStoreSaysNotRun) {
 }
 
 TEST(Page, ShowsViolationsOfTheLedgerAsErrors) {
-  const suites::Table table = WithSyntheticScale(suites::injection::Patterns());
+  const suites::Table table = SmallPatterns();
   Results results = GoldenResults(table);
   for (auto& [key, result] : results) result.measurement.ledger.final_weights = "the same";
   const Report report = MakeReport(table, table.scales.front(), LookupIn(results));

@@ -27,7 +27,7 @@ TEST(ForestOfArms, DrawsEachArmsMeanIntervalHeadsAndPaper) {
     const auto means = Where(marks, "what", "mean, with its interval");
     ASSERT_EQ(means.size(), 1u);
     EXPECT_EQ(means[0]["value"], plots::InPercent(*evidence.mean));
-    EXPECT_EQ(Where(marks, "what", "one head").size(), static_cast<std::size_t>(evidence.heads_measured));
+    EXPECT_EQ(Where(marks, "what", "one head").size(), static_cast<std::size_t>(evidence.blocks_measured));
     const auto papers = Where(marks, "what", "the paper");
     ASSERT_EQ(papers.size(), arm.printed ? 1u : 0u);
     if (arm.printed) {
@@ -49,10 +49,10 @@ TEST(ForestOfArms, ShowsTheLuckOfTheSectionAboveIt) {
   EXPECT_EQ(bands[0]["low"].get<double>(), -bands[0]["high"].get<double>());
 }
 
-TEST(ForestOfClaims, DrawsEachClaimsEstimateIntervalAndHeads) {
-  const Made made =
-      OfSpeeds(Patterns(), [](const suites::Cell& cell) { return PaperLikeSpeed(Patterns(), cell); });
-  const Plot plot = *plots::ForestOfClaims(made.material());
+TEST(ForestsOfClaims, DrawsEachClaimsEstimateIntervalAndHeads) {
+  const Made made = OfSpeeds(SmallPatterns(),
+                             [](const suites::Cell& cell) { return PaperLikeSpeed(SmallPatterns(), cell); });
+  const Plot plot = plots::ForestsOfClaims(made.material()).at(0);
   const auto estimates = Where(Values(plot, "what"), "what", "estimate, with its interval");
   ASSERT_EQ(estimates.size(), made.table.claims.size());
   EXPECT_EQ(estimates[0]["name"], "real attention against real attention, wrong documents");
@@ -60,20 +60,20 @@ TEST(ForestOfClaims, DrawsEachClaimsEstimateIntervalAndHeads) {
     const ClaimEvidence& evidence = made.evidence.claims[c];
     EXPECT_EQ(estimates[c]["value"], plots::InPercent(*evidence.center.estimate));
     const auto row = Where(Values(plot, "what"), "name", estimates[c]["name"]);
-    EXPECT_EQ(Where(row, "what", "one head").size(), evidence.differences.size());
+    EXPECT_EQ(Where(row, "what", "one head").size(), evidence.data.differences.size());
     const auto intervals = Where(Where(Values(plot, "low"), "lane", "a"), "name", estimates[c]["name"]);
     ASSERT_EQ(intervals.size(), 1u);
     EXPECT_EQ(intervals[0]["low"], plots::InPercent(evidence.center.interval->low));
   }
 }
 
-TEST(ForestOfClaims, ShowsTheMarginOfAnEquivalence) {
-  suites::Table table = Patterns();
+TEST(ForestsOfClaims, ShowsTheMarginOfAnEquivalence) {
+  suites::Table table = SmallPatterns();
   table.claims[1].side = suites::Side::kEquivalent;
   table.claims[1].margin = 0.004;
   const Made made = OfSpeeds(table, [&](const suites::Cell& cell) { return PaperLikeSpeed(table, cell); });
-  const auto margins =
-      Where(Values(*plots::ForestOfClaims(made.material()), "meaning"), "meaning", "counts as the same");
+  const auto margins = Where(Values(plots::ForestsOfClaims(made.material()).at(0), "meaning"), "meaning",
+                             "counts as the same");
   ASSERT_EQ(margins.size(), 1u);
   EXPECT_EQ(margins[0]["low"], -0.4);
   EXPECT_EQ(margins[0]["high"], 0.4);
@@ -86,13 +86,13 @@ TEST(Slopes, GoFromOneArmToTheOtherByTheClaimsDifference) {
   for (std::size_t c = 0; c < slopes.size(); ++c) {
     EXPECT_EQ(slopes[c].id, "slopes_" + made.table.claims[c].id);
     const ClaimEvidence& evidence = made.evidence.claims[c];
-    for (std::size_t b = 0; b < evidence.blocks.size(); ++b) {
-      const auto ends = Where(Values(slopes[c], "side"), "head", evidence.blocks[b]);
-      const bool is_drawn = std::isfinite(evidence.differences[b]);
-      ASSERT_EQ(ends.size(), is_drawn ? 2u : 0u) << evidence.blocks[b];
+    for (std::size_t b = 0; b < evidence.data.blocks.size(); ++b) {
+      const auto ends = Where(Values(slopes[c], "side"), "head", evidence.data.blocks[b]);
+      const bool is_drawn = std::isfinite(evidence.data.differences[b]);
+      ASSERT_EQ(ends.size(), is_drawn ? 2u : 0u) << evidence.data.blocks[b];
       if (!is_drawn) continue;
-      EXPECT_NEAR(ends[1]["speedup"].get<double>() - ends[0]["speedup"].get<double>(),
-                  100 * evidence.differences[b], 0.0011);
+      EXPECT_NEAR(ends[1]["value"].get<double>() - ends[0]["value"].get<double>(),
+                  100 * evidence.data.differences[b], 0.0011);
     }
   }
 }
@@ -106,13 +106,13 @@ TEST(Slopes, SayThatCensoredHeadsAreNotDrawn) {
 
 TEST(Depth, PlacesEachHeadAtItsLayer) {
   const Made made = Golden();
-  const Plot plot = *plots::SpeedupByDepth(made.material());
+  const Plot plot = *plots::ResponseByDepth(made.material());
   const auto points = Where(Values(plot, "shown"), "head", "2.1");
   ASSERT_EQ(points.size(), made.table.arms.size());
   for (std::size_t a = 0; a < points.size(); ++a) {
     EXPECT_EQ(points[a]["x"], 2);
     EXPECT_NEAR(points[a]["shown"], 2, 0.2);
-    EXPECT_NEAR(points[a]["y"], 100 * made.evidence.arms[a].heads[5].speedup, 1e-4);
+    EXPECT_NEAR(points[a]["y"], 100 * made.evidence.arms[a].blocks[5].value, 1e-4);
   }
 }
 
@@ -149,7 +149,7 @@ TEST(RunsBehind, AreThoseThatTheHeadsMeanTakes) {
   for (std::size_t a = 0; a < made.table.arms.size(); ++a) {
     for (std::size_t b = 0; b < made.responses.blocks.size(); ++b) {
       const std::string &arm = made.table.arms[a].id, &block = made.responses.blocks[b];
-      const int seeds = made.evidence.arms[a].heads[b].seeds;
+      const int seeds = made.evidence.arms[a].blocks[b].seeds;
       const auto found = runs.find({arm, block});
       ASSERT_EQ(found == runs.end() ? 0u : found->second.size(), static_cast<std::size_t>(seeds));
       with_fewer_seeds += seeds < 2;
@@ -169,8 +169,8 @@ TEST(RunsBehind, OfAPairLeavesOutSeedsThatTheOtherArmLacks) {
 }
 
 TEST(RunsBehind, AreNamedByEveryMarkOfAHead) {
-  const Made made =
-      OfSpeeds(Patterns(), [](const suites::Cell& cell) { return PaperLikeSpeed(Patterns(), cell); });
+  const Made made = OfSpeeds(SmallPatterns(),
+                             [](const suites::Cell& cell) { return PaperLikeSpeed(SmallPatterns(), cell); });
   const suites::Claim& claim = made.table.claims.front();
   const std::string of_arm = RunsOf(made, claim.arm, "2.1"), of_other = RunsOf(made, claim.against, "2.1");
   const auto titled = [&](const std::string& arm) { return plots::SeriesOf(made.table, arm).title; };
@@ -178,10 +178,10 @@ TEST(RunsBehind, AreNamedByEveryMarkOfAHead) {
   const auto of_arms = Where(heads(*plots::ForestOfArms(made.material())), "name", titled(claim.arm));
   ASSERT_EQ(of_arms.size(), 1u);
   EXPECT_EQ(of_arms[0]["runs"], of_arm);
-  const auto depth = Where(heads(*plots::SpeedupByDepth(made.material())), "series", titled(claim.arm));
+  const auto depth = Where(heads(*plots::ResponseByDepth(made.material())), "series", titled(claim.arm));
   ASSERT_EQ(depth.size(), 1u);
   EXPECT_EQ(depth[0]["runs"], of_arm);
-  const auto of_claims = heads(*plots::ForestOfClaims(made.material()));
+  const auto of_claims = heads(plots::ForestsOfClaims(made.material()).at(0));
   ASSERT_EQ(of_claims.size(), made.table.claims.size());
   EXPECT_EQ(of_claims[0]["runs"],
             titled(claim.arm) + ": " + of_arm + "; " + titled(claim.against) + ": " + of_other);

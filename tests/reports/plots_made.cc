@@ -1,7 +1,5 @@
 #include "tests/reports/plots_made.h"
 
-#include "suites/injection/patterns.h"
-
 namespace retable::reports {
 
 Made::Made(const suites::Table& of, const Results& results)
@@ -15,9 +13,7 @@ Material Made::material() const {
   return {table, table.scales.front(), runs, responses, evidence, noise, preregistrations, 1};
 }
 
-suites::Table Patterns() { return WithSyntheticScale(suites::injection::Patterns()); }
-
-Made Golden() { return Made(Patterns(), GoldenResults(Patterns())); }
+Made Golden() { return Made(SmallPatterns(), GoldenResults(SmallPatterns())); }
 
 Made OfSpeeds(const suites::Table& table, const SpeedOf& speed) {
   return Made(table, SyntheticResults(table, table.scales.front(), speed));

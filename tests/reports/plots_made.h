@@ -28,8 +28,7 @@ struct Made {
   Material material() const;
 };
 
-// injection/patterns at the synthetic scale; with the golden results; with runs of the given speeds.
-suites::Table Patterns();
+// SmallPatterns with the golden results; any table with runs of the given speeds.
 Made Golden();
 Made OfSpeeds(const suites::Table& table, const SpeedOf& speed);
 

@@ -17,7 +17,7 @@ using testing::HasSubstr;
 
 TEST(Curves, AreMeansOverRunsWithTheirPercentiles) {
   // Runs of one arm at speeds 0, 0.1, ..., 1.5 in some order: at step 20 their losses are known.
-  const suites::Table table = Patterns();
+  const suites::Table table = SmallPatterns();
   int next = 0;
   std::vector<double> losses;
   const Made made = OfSpeeds(table, [&](const suites::Cell& cell) {
@@ -40,7 +40,7 @@ TEST(Curves, AreMeansOverRunsWithTheirPercentiles) {
 
 TEST(Curves, EndWhereTheFirstRunOfTheArmDoes) {
   // Twice as fast reaches 70 % of 400 steps at step 140, the others at 280.
-  const Made made = OfSpeeds(Patterns(), [](const suites::Cell& cell) {
+  const Made made = OfSpeeds(SmallPatterns(), [](const suites::Cell& cell) {
     return cell.arm == "uniform" && cell.block == "0.0" ? 1.0 : 0.0;
   });
   const auto values = Values(*plots::LearningCurves(made.material()), "mean");
@@ -60,7 +60,7 @@ TEST(Curves, LeaveOutAndCountRunsThatFailed) {
 
 TEST(Curves, LessTheBaselineAreZeroForRunsLikeTheBaseline) {
   const Made made =
-      OfSpeeds(Patterns(), [](const suites::Cell& cell) { return cell.arm == "uniform" ? 0.2 : 0.0; });
+      OfSpeeds(SmallPatterns(), [](const suites::Cell& cell) { return cell.arm == "uniform" ? 0.2 : 0.0; });
   const auto values = Values(*plots::CurvesLessBaseline(made.material()), "mean");
   for (const json& value : Where(values, "series", "real attention")) EXPECT_EQ(value["mean"], 0);
   EXPECT_LT(Where(values, "series", "causal-uniform").back()["mean"], 0);
@@ -83,7 +83,7 @@ TEST(Profile, CountsRunsAndNamesThem) {
 }
 
 TEST(Profile, OfRunsLikeTheBaselineStandsAtOne) {
-  const Made made = OfSpeeds(Patterns(), [](const suites::Cell&) { return 0.0; });
+  const Made made = OfSpeeds(SmallPatterns(), [](const suites::Cell&) { return 0.0; });
   for (const json& run : Values(*plots::StepsProfile(made.material()), "run")) EXPECT_EQ(run["fraction"], 1);
 }
 

@@ -31,7 +31,7 @@ TEST(Speedup, IsTheMeanRatioOfStepsMinusOne) {
   const Result baseline = Falling(12), run = Falling(10);
   const Response response = Speedup(MeanBaseline({&baseline}), &run);
   EXPECT_EQ(response.outcome, Outcome::kReached);
-  EXPECT_NEAR(response.speedup, 0.2, 1e-12);
+  EXPECT_NEAR(response.value, 0.2, 1e-12);
 }
 
 TEST(Speedup, AveragesTheStepsOfReplicates) {

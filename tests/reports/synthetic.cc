@@ -1,9 +1,14 @@
 #include "tests/reports/synthetic.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
+#include <set>
 #include <utility>
 
+#include "models/gpt_shape.h"
+#include "suites/injection/patterns.h"
 #include "suites/injection/scales.h"
+#include "training/recipe.h"
 
 namespace retable::reports {
 namespace {
@@ -39,6 +44,68 @@ void Fail(Measurement& measurement, FailureCause cause, const std::string& messa
   measurement.failure = Failure{.cause = cause, .message = message};
 }
 
+// Metrics of a run that trains nothing, and what a bias learns.
+void AddMetrics(const suites::Cell& cell, Measurement& measurement) {
+  const double wiggle = Wiggle(Place(cell.block), Place(cell.arm), 1);
+  const auto injection = nlohmann::json::parse(cell.run.recipe).at("injection");
+  const auto add = [&](suites::Quantity quantity, double value) {
+    measurement.metrics[Id(quantity)] = value;
+  };
+  if (cell.run.trainer == training::kReplacementTrainer) {
+    add(suites::Quantity::kLossIncrease, 0.02 + 0.01 * wiggle);
+  } else if (cell.run.trainer == training::kPatternMeasuresTrainer) {
+    add(suites::Quantity::kInputDependence, 0.2 + 0.1 * wiggle);
+    add(suites::Quantity::kRowEntropy, 1.8 + 0.5 * Wiggle(Place(cell.block), 1, Place(cell.arm)));
+    add(suites::Quantity::kFirstTokenMass, 0.3 + 0.2 * Wiggle(Place(cell.block), 2, 1));
+    if (!injection.at("heads").empty()) add(suites::Quantity::kIou, 0.6 + 0.3 * wiggle);
+  } else if (injection.is_object() && injection.contains("mode")) {
+    for (const auto& head : injection.at("heads")) {
+      measurement.metrics["prior_weight " + models::Name(head.get<models::Head>())] = 1.1 + 0.05 * wiggle;
+    }
+  }
+}
+
+Measurement MeasuringRun(const suites::Cell& cell) {
+  Measurement measurement;
+  AddMetrics(cell, measurement);
+  measurement.ledger.initial_weights = "the teacher";
+  return measurement;
+}
+
+suites::SynthesisedPrograms MadePrograms(const std::vector<suites::Block>& blocks) {
+  suites::SynthesisedPrograms programs;
+  const std::vector<std::string> texts = {
+      "first", "self", "previous", "all", "all(earlier and same id)", "last(earlier and same id)"};
+  for (std::size_t i = 0; i < texts.size(); ++i) programs.library["fit_" + std::to_string(i)] = texts[i];
+  for (std::size_t b = 0; b < blocks.size(); ++b) {
+    programs.heads[blocks[b].id] = {.own = texts[(b + 2) % texts.size()],
+                                    .best_fit = texts[b % texts.size()],
+                                    .entropy_matched = texts[(b + 3) % texts.size()]};
+  }
+  return programs;
+}
+
+Measurement Training(const suites::Cell& cell, const suites::Scale& scale, double speed) {
+  Measurement measurement;
+  const bool is_calibration = cell.arm == suites::kCalibration;
+  const double steps = scale.student.steps;
+  if (!is_calibration) {
+    for (const double fraction : scale.thresholds.fractions)
+      measurement.thresholds.push_back(Loss(fraction * steps));
+  }
+  for (int step = 0; step <= scale.student.steps; step += kEvery) {
+    measurement.curve.push_back({.step = step, .loss = Loss(step * (1 + speed))});
+    if (!is_calibration && measurement.curve.back().loss <= measurement.thresholds.back()) break;
+  }
+  AddMetrics(cell, measurement);
+  measurement.metrics["final_loss"] = measurement.curve.back().loss;
+  measurement.ledger = {
+      .initial_weights = "weights " + std::to_string(cell.seed),
+      .data_order = "order " + std::to_string(cell.seed) + "." + std::to_string(cell.replicate),
+      .final_weights = "final " + training::Key(cell.run)};
+  return measurement;
+}
+
 }  // namespace
 
 suites::Scale SyntheticScale() {
@@ -52,34 +119,33 @@ suites::Scale SyntheticScale() {
   scale.blocks = suites::injection::OneHeadPerBlock(scale.student.model);
   scale.seeds = {1, 2};
   scale.baselines_per_seed = 3;
+  scale.programs = MadePrograms(scale.blocks);
   scale.departures = {"Nothing was trained: these numbers are made up for a test."};
   return scale;
 }
 
 suites::Table WithSyntheticScale(suites::Table table) {
+  const std::vector<suites::Block> own = table.scales.front().blocks;
   table.scales = {SyntheticScale()};
+  const bool has_sets =
+      std::any_of(own.begin(), own.end(), [](const auto& block) { return block.heads.size() > 1; });
+  if (has_sets) table.scales.front().blocks = own;
+  return table;
+}
+
+suites::Table SmallPatterns() {
+  suites::Table table = WithSyntheticScale(suites::injection::Patterns());
+  table.claims.resize(3);
+  const std::set<std::string> named = {"real_attention", "real_attention_shuffled", "mean_template",
+                                       "uniform"};
+  std::erase_if(table.arms, [&](const suites::Arm& arm) { return !named.contains(arm.id); });
+  for (suites::Arm& arm : table.arms) arm.measured = {};
   return table;
 }
 
 training::Result SyntheticResult(const suites::Cell& cell, const suites::Scale& scale, double speed) {
-  Measurement measurement;
-  const bool is_calibration = cell.arm == suites::kCalibration;
-  const double steps = scale.student.steps;
-  if (!is_calibration) {
-    for (const double fraction : scale.thresholds.fractions)
-      measurement.thresholds.push_back(Loss(fraction * steps));
-  }
-  for (int step = 0; step <= scale.student.steps; step += kEvery) {
-    measurement.curve.push_back({.step = step, .loss = Loss(step * (1 + speed))});
-    if (!is_calibration && measurement.curve.back().loss <= measurement.thresholds.back()) break;
-  }
-  measurement.metrics["final_loss"] = measurement.curve.back().loss;
-  measurement.ledger = {
-      .initial_weights = "weights " + std::to_string(cell.seed),
-      .data_order = "order " + std::to_string(cell.seed) + "." + std::to_string(cell.replicate),
-      .final_weights = "final " + Name(cell)};
   return {.run = cell.run,
-          .measurement = measurement,
+          .measurement = IsTraining(cell) ? Training(cell, scale, speed) : MeasuringRun(cell),
           .provenance = {.commit = "0123456789abcdef0123456789abcdef01234567",
                          .dirty = false,
                          .libtorch = "1.13.1",

@@ -15,15 +15,20 @@
 
 namespace retable::reports {
 
-// Eight heads, two seeds, three baselines a seed, thresholds at 30, 50 and 70 % of 400 steps.
+// Eight heads, two seeds, three baselines a seed, thresholds at 30, 50 and 70 % of 400 steps; programs for every head,
+// and a library of six.
 suites::Scale SyntheticScale();
 
-// The table with that scale alone.
+// The table with that scale alone; one whose blocks are sets of heads keeps those of its first scale.
 suites::Table WithSyntheticScale(suites::Table table);
+
+// injection/patterns with that scale, its first three claims and the four arms that they name.
+suites::Table SmallPatterns();
 
 // The speed of a cell; a speed below -0.5 misses the last threshold.
 using SpeedOf = std::function<double(const suites::Cell&)>;
 
+// A training of that speed; what trains nothing measures numbers that depend on arm and block alone.
 training::Result SyntheticResult(const suites::Cell& cell, const suites::Scale& scale, double speed);
 
 // Every cell's result, by key.
