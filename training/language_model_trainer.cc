@@ -40,10 +40,15 @@ std::vector<double> ThresholdsOf(const Run& run, const std::vector<Measurement>&
 Measurement Train(const Run& run, const TrainContext& context) {
   const auto recipe = ParseRecipe<LanguageModelRun>(run);
   const Text& text = TextFor(recipe.language_model.text, context);
-  const models::Pattern pattern = recipe.injection
-                                      ? PatternFor(*recipe.injection, recipe.language_model, context)
-                                      : models::Pattern();
+  const models::Pattern pattern =
+      recipe.injection ? PatternFor(*recipe.injection, recipe.language_model, context) : models::Pattern();
   return TrainLanguageModel(recipe, run.seed, text, pattern, context).measurement;
+}
+
+std::vector<std::string> Datasets(const Run& run) {
+  const auto recipe = ParseRecipe<LanguageModelRun>(run);
+  const bool has_teacher = recipe.injection && recipe.injection->teacher;
+  return DatasetsOf(recipe.language_model.text, has_teacher ? &*recipe.injection->teacher : nullptr);
 }
 
 }  // namespace
@@ -54,7 +59,8 @@ Trainer LanguageModelTrainer() {
           .calibration = Calibration,
           .thresholds = ThresholdsOf,
           .train = Train,
-          .provenance = ProvenanceOf};
+          .provenance = ProvenanceOf,
+          .datasets = Datasets};
 }
 
 }  // namespace retable::training

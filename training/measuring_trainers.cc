@@ -164,6 +164,12 @@ Measurement Measure(const Run& run, const TrainContext& context) {
   return measurement;
 }
 
+template <typename Recipe>
+std::vector<std::string> Datasets(const Run& run) {
+  const auto recipe = ParseRecipe<Recipe>(run);
+  return DatasetsOf(recipe.teacher.language_model.text, &recipe.teacher);
+}
+
 std::vector<Run> NoCalibration(const Run&) { return {}; }
 std::vector<double> NoThresholds(const Run&, const std::vector<Measurement>&) { return {}; }
 
@@ -175,7 +181,8 @@ Trainer ReplacementTrainer() {
           .calibration = NoCalibration,
           .thresholds = NoThresholds,
           .train = Replace,
-          .provenance = ProvenanceOf};
+          .provenance = ProvenanceOf,
+          .datasets = Datasets<ReplacementRun>};
 }
 
 Trainer PatternMeasuresTrainer() {
@@ -184,7 +191,8 @@ Trainer PatternMeasuresTrainer() {
           .calibration = NoCalibration,
           .thresholds = NoThresholds,
           .train = Measure,
-          .provenance = ProvenanceOf};
+          .provenance = ProvenanceOf,
+          .datasets = Datasets<PatternMeasuresRun>};
 }
 
 }  // namespace retable::training

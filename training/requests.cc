@@ -4,6 +4,7 @@
 #include <fstream>
 #include <stdexcept>
 
+#include "data/catalog.h"
 #include "training/artifacts.h"
 #include "training/plan.h"
 
@@ -52,6 +53,11 @@ Answer Train(const Trainer& trainer, const Request& request, const TrainContext&
                 .provenance = trainer.provenance(context)};
   answer.provenance.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
   answer.provenance.peak_mebibytes = PeakMebibytes();
+  if (trainer.datasets) {
+    for (const std::string& id : trainer.datasets(request.run)) {
+      answer.provenance.data[id] = data::DatasetSha256(data::FindDataset(id));
+    }
+  }
   if (answer.measurement.failure && answer.measurement.failure->cause == FailureCause::kMachine) {
     throw std::runtime_error(answer.measurement.failure->message);
   }

@@ -45,6 +45,8 @@ struct Trainer {
   std::function<Measurement(const Run&, const TrainContext&)> train;
   // Software, CPU and device; the engine fills in commit, seconds and memory.
   std::function<Provenance(const TrainContext&)> provenance;
+  // The data sets (data/catalog.h) that the run is made of; their hashes join the provenance.
+  std::function<std::vector<std::string>(const Run&)> datasets = nullptr;
 };
 
 // The lists that the programs use; training/trainers.cc.

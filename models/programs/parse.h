@@ -2,8 +2,9 @@
 //
 //   program    = term | ( "mix" | "add" ) "(" item { "," item } ")"
 //   item       = [ number "*" ] term | "sink" number
-//   term       = "self" | "previous" | "earlier" | pick [ "(" predicate { "," option } ")" ]
-//   pick       = "all" | "first" [ count ] | "last" [ count ]
+//   term       = "self" | "previous" | "earlier" | pick [ which ] | ( "first" | "last" ) count which
+//   pick       = "all" | "first" | "last"
+//   which      = "(" predicate { "," option } ")"
 //   option     = "decay" number | "inverse" | "else" ( "first" | "self" | "previous" | "all" | "drop" )
 //   predicate  = both { "or" both }
 //   both       = one { "and" one }

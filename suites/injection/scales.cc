@@ -105,7 +105,7 @@ Scale Smoke() {
   return {
       .id = "smoke",
       .student = student,
-      .teacher = TrainedTeacher(student, AdamW(1e-2, 2, 10), /*steps=*/10),
+      .teacher = TrainedTeacher(student, AdamW(1e-2, 20, 400), /*steps=*/400),
       .thresholds = Thresholds({901, 902}),
       .blocks = {{.id = "0.0", .heads = {{.layer = 0, .head = 0}}},
                  {.id = "1.1", .heads = {{.layer = 1, .head = 1}}}},
@@ -180,11 +180,14 @@ Scale Paper() {
       .batch = 64,    // nanoGPT's, 16,384 tokens a step
       .steps = 2000,  // long enough for induction heads to form, and 1,728 runs stay feasible
       .evaluation = {.every = 50, .windows = 1024},
+      .precision = models::Precision::kBfloat16,  // of matrix products; weights and losses are float32
   };
-  // GPT-2's own weights and context; nothing of this recipe is trained.
+  // GPT-2's own weights; nothing of this recipe is trained.
   TeacherRecipe teacher = {.language_model = student, .seed = 0, .weights = "gpt2"};
+  // GPT-2 reads windows of the student's length; its first positions are those of its whole context.
   teacher.language_model.model = {
-      .layers = 12, .heads = 12, .width = 768, .context = 1024, .vocabulary = 50257};
+      .layers = 12, .heads = 12, .width = 768, .context = 256, .vocabulary = 50257};
+  teacher.language_model.precision = models::Precision::kFloat32;
   teacher.language_model.steps = 0;
   return {
       .id = "paper",
