@@ -35,6 +35,21 @@ class Column {
   std::map<std::string, std::pair<Label, std::string>> of_hash_;   // -> label, first run
 };
 
+// No two runs end with the same weights, except arms of one block and seed.
+class FinalWeights {
+ public:
+  void Add(const suites::Cell& cell, const std::string& hash, const std::string& run, Violations& violations) {
+    const auto place = std::tuple(cell.block, cell.seed, cell.replicate);
+    const auto [owner, is_new] = of_hash_.try_emplace(hash, place, run);
+    if (is_new || owner->second.first == place) return;
+    violations.push_back(run + " and " + owner->second.second + " have the same final weights and must not.");
+  }
+
+ private:
+  using Place = std::tuple<std::string, std::uint64_t, int>;
+  std::map<std::string, std::pair<Place, std::string>> of_hash_;  // -> place, first run
+};
+
 void CheckThresholds(const std::vector<CellRun>& runs, Violations& violations) {
   const CellRun* first = nullptr;
   for (const CellRun& run : runs) {
@@ -51,7 +66,8 @@ std::vector<std::string> LedgerViolations(const std::vector<CellRun>& runs) {
   Violations violations;
   Column<std::uint64_t> initial_weights("initial weights");
   Column<std::pair<std::uint64_t, int>> data_order("data order");
-  Column<std::string> final_weights("final weights");  // by key: arms may share a run
+  // By place: arms of one block and seed may share a run, or inject the same matrices in other words.
+  FinalWeights final_weights;
   Column<std::uint64_t> teacher("trained teacher");
   for (const auto& [cell, result] : runs) {
     if (!result || result->measurement.failure) continue;
@@ -63,7 +79,7 @@ std::vector<std::string> LedgerViolations(const std::vector<CellRun>& runs) {
     }
     initial_weights.Add(cell.seed, ledger.initial_weights, name, violations);
     data_order.Add({cell.seed, cell.replicate}, ledger.data_order, name, violations);
-    final_weights.Add(training::Key(cell.run), ledger.final_weights, name, violations);
+    final_weights.Add(cell, ledger.final_weights, name, violations);
   }
   CheckThresholds(runs, violations);
   return violations;

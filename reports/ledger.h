@@ -3,7 +3,7 @@
 //   Runs of one seed (all arms and blocks, and replicate 0 of the baseline) start from the same weights and
 //   see the same batches; the other replicates start from the same weights and see other batches; other seeds
 //   have both different. No two runs end with the same weights: an injection that changed nothing, or a run
-//   counted twice, would show so. All runs with thresholds stop at the same losses.
+//   counted twice, would show so. Arms of one block and seed may: a best-fit program can be uniform rows. All runs with thresholds stop at the same losses.
 // A violation means that the comparison is not what the table says, so it is an error and not a note.
 #ifndef RETABLE_REPORTS_LEDGER_H_
 #define RETABLE_REPORTS_LEDGER_H_
