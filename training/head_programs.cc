@@ -135,48 +135,65 @@ json Measures(const models::programs::ProgramSummary& summary) {
           {"size", summary.size}};
 }
 
+// What of the teacher is fitted to, and judged on.
+struct Splits {
+  std::vector<models::Head> heads;
+  Split fitting;
+  Split held_out;
+};
+
+// Every head's own program and fit, and the rules written by hand; by name.
+Library LibraryOf(const Splits& splits, const HeadProgramsOptions& options) {
+  const auto own = SynthesiseAll(splits.heads, splits.fitting, models::programs::Score::kGain, options);
+  const auto fits = SynthesiseAll(splits.heads, splits.fitting, models::programs::Score::kIou, options);
+  Library library = models::programs::Rules();
+  for (std::size_t h = 0; h < splits.heads.size(); ++h) {
+    library.push_back({.name = OwnName(splits.heads[h]), .what = "", .program = own[h].program});
+    library.push_back({.name = NameIn("fit", splits.heads[h]), .what = "", .program = fits[h].program});
+  }
+  std::sort(library.begin(), library.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
+  return library;
+}
+
+// Head h: its three programs, and what each measures on held-out documents.
+json HeadEntry(const Splits& splits, std::size_t h, const Library& library,
+               const models::programs::BestFit& best, std::uint64_t seed) {
+  const std::string own_name = OwnName(splits.heads[h]);
+  const auto wrong = models::programs::EntropyMatched(
+      splits.fitting.documents, library, {.own = own_name, .best_fit = best.name, .seed = seed, .head = h});
+  const auto measure = [&](const models::programs::Program& program) {
+    return Measures(
+        models::programs::Summarise(program, splits.held_out.documents, splits.held_out.matrices[h]));
+  };
+  const auto& own = models::programs::FindProgram(library, own_name).program;
+  const auto& fit = models::programs::FindProgram(library, best.name).program;
+  return {{"own", models::programs::Print(own)},
+          {"best_fit", best.name},
+          {"best_fit_fitted_iou", best.iou},
+          {"entropy_matched", models::programs::Print(wrong.program)},
+          {"entropy_matched_from", wrong.name},
+          {"held_out",
+           {{"own", measure(own)}, {"best_fit", measure(fit)}, {"entropy_matched", measure(wrong.program)}}}};
+}
+
 }  // namespace
 
 json SynthesiseHeadPrograms(const TeacherRecipe& teacher, const TrainContext& context,
                             const HeadProgramsOptions& options) {
   const Text& text = TextFor(teacher.language_model.text, context);
-  const Split fitting = ReadSplit(teacher, text.reference, options.windows, "synthesis windows", context);
-  const Split held_out = ReadSplit(teacher, text.held_out, options.windows, "judged windows", context);
-  const std::vector<models::Head> heads = HeadsOf(teacher.language_model.model);
-  const auto own = SynthesiseAll(heads, fitting, models::programs::Score::kGain, options);
-  const auto fits = SynthesiseAll(heads, fitting, models::programs::Score::kIou, options);
-
-  Library library = models::programs::Rules();
-  for (std::size_t h = 0; h < heads.size(); ++h) {
-    library.push_back({.name = OwnName(heads[h]), .what = "", .program = own[h].program});
-    library.push_back({.name = NameIn("fit", heads[h]), .what = "", .program = fits[h].program});
-  }
-  std::sort(library.begin(), library.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
-  std::vector<std::span<const DenseMatrix>> of_heads(fitting.matrices.begin(), fitting.matrices.end());
-  const auto best = models::programs::BestFits(fitting.documents, of_heads, library);
-
+  const Splits splits = {
+      .heads = HeadsOf(teacher.language_model.model),
+      .fitting = ReadSplit(teacher, text.reference, options.windows, "synthesis windows", context),
+      .held_out = ReadSplit(teacher, text.held_out, options.windows, "judged windows", context)};
+  const Library library = LibraryOf(splits, options);
+  const std::vector<std::span<const DenseMatrix>> of_heads(splits.fitting.matrices.begin(),
+                                                           splits.fitting.matrices.end());
+  const auto best = models::programs::BestFits(splits.fitting.documents, of_heads, library);
   json whole = {{"teacher", Key(TeacherOf(teacher))}, {"windows", options.windows}};
   for (const auto& entry : library) whole["library"][entry.name] = models::programs::Print(entry.program);
-  for (std::size_t h = 0; h < heads.size(); ++h) {
-    const auto wrong = models::programs::EntropyMatched(fitting.documents, library,
-                                                        {.own = OwnName(heads[h]),
-                                                         .best_fit = best[h].name,
-                                                         .seed = teacher.language_model.text.split_seed,
-                                                         .head = h});
-    const auto measure = [&](const models::programs::Program& program) {
-      return Measures(models::programs::Summarise(program, held_out.documents, held_out.matrices[h]));
-    };
-    const auto& fit = models::programs::FindProgram(library, best[h].name).program;
-    whole["heads"][models::Name(heads[h])] = {
-        {"own", models::programs::Print(own[h].program)},
-        {"best_fit", best[h].name},
-        {"entropy_matched", models::programs::Print(wrong.program)},
-        {"entropy_matched_from", wrong.name},
-        {"fitted", {{"own_gain", own[h].score}, {"best_fit_iou", best[h].iou}}},
-        {"held_out",
-         {{"own", measure(own[h].program)},
-          {"best_fit", measure(fit)},
-          {"entropy_matched", measure(wrong.program)}}}};
+  for (std::size_t h = 0; h < splits.heads.size(); ++h) {
+    whole["heads"][models::Name(splits.heads[h])] =
+        HeadEntry(splits, h, library, best[h], teacher.language_model.text.split_seed);
   }
   return whole;
 }

@@ -215,6 +215,7 @@ at::Device FindDevice(const std::string& name) {
 
 TrainedLanguageModel TrainLanguageModel(const LanguageModelRun& run, std::uint64_t seed, const Text& text,
                                         const models::Pattern& pattern, const TrainContext& context) {
+  const c10::AutoGradMode gradients(true);  // whatever the caller is about
   return Training(run, seed, text, pattern, context).Run();
 }
 
