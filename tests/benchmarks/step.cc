@@ -6,7 +6,10 @@
 
 #include "models/gpt.h"
 #include "models/patterns.h"
+#include "models/programs/parse.h"
+#include "models/programs/traits.h"
 #include "models/weights.h"
+#include "suites/injection/programs.h"
 #include "tests/benchmarks/desk_step.h"
 #include "training/machine.h"
 #include "training/optimizer.h"
@@ -48,8 +51,11 @@ struct LinearProducts {
   at::Tensor x, weight, y, x_gradient, weight_gradient;
 
   LinearProducts(std::int64_t tokens, std::int64_t in, std::int64_t out)
-      : x(at::randn({tokens, in})), weight(at::randn({out, in})), y(at::randn({tokens, out})),
-        x_gradient(at::empty_like(x)), weight_gradient(at::empty_like(weight)) {}
+      : x(at::randn({tokens, in})),
+        weight(at::randn({out, in})),
+        y(at::randn({tokens, out})),
+        x_gradient(at::empty_like(x)),
+        weight_gradient(at::empty_like(weight)) {}
 
   void Multiply() {
     at::mm_out(y, x, weight.t());
@@ -63,7 +69,9 @@ struct HeadProducts {
   at::Tensor rows, scores, out;
 
   HeadProducts(std::int64_t tokens, std::int64_t dimension)
-      : rows(at::randn({tokens, dimension})), scores(at::randn({tokens, tokens})), out(at::empty_like(rows)) {}
+      : rows(at::randn({tokens, dimension})),
+        scores(at::randn({tokens, tokens})),
+        out(at::empty_like(rows)) {}
 
   void Multiply() {
     for (int i = 0; i < 2; ++i) at::mm_out(scores, rows, rows.t());  // Q K^T, dO V^T
@@ -76,8 +84,10 @@ void Products(benchmark::State& state) {
   const training::LanguageModelRecipe& recipe = DeskStudent();
   const models::GptShape& shape = recipe.model;
   const std::int64_t tokens = std::int64_t{recipe.batch} * shape.context, width = shape.width;
-  std::vector<LinearProducts> layer = {{tokens, width, 3 * width}, {tokens, width, width},
-                                       {tokens, width, 4 * width}, {tokens, 4 * width, width}};
+  std::vector<LinearProducts> layer = {{tokens, width, 3 * width},
+                                       {tokens, width, width},
+                                       {tokens, width, 4 * width},
+                                       {tokens, 4 * width, width}};
   LinearProducts output(tokens, width, shape.vocabulary);
   HeadProducts head(shape.context, width / shape.heads);
   for (auto _ : state) {
@@ -96,7 +106,8 @@ void StepWithRealAttention(benchmark::State& state) {
   Model model, teacher;
   const models::Head head = {static_cast<int>(state.range(0)), 0};
   for (auto _ : state) {
-    model.Step({{head, models::GptAttention(teacher.recipe.model, teacher.weights, model.tokens, {head})[0]}});
+    model.Step(
+        {{head, models::GptAttention(teacher.recipe.model, teacher.weights, model.tokens, {head})[0]}});
   }
   CountFlops(state, model.recipe);
 }
@@ -120,6 +131,47 @@ void StepWithRule(benchmark::State& state) {
   CountFlops(state, model.recipe);
 }
 BENCHMARK(StepWithRule)->Unit(benchmark::kMillisecond);
+
+// Pieces that give programs something to find.
+models::programs::Vocabulary SomeVocabulary(int size) {
+  const std::vector<models::programs::Piece> kinds = {{"word", true}, {"ing"}, {"."}, {"Word", true}, {"\""}};
+  std::vector<models::programs::Piece> pieces;
+  for (int id = 0; id < size; ++id) pieces.push_back(kinds[id % kinds.size()]);
+  return models::programs::TraitsOf(pieces);
+}
+
+// A program of six terms, as the search finds them (own_1_0 of scale desk).
+void StepWithProgram(benchmark::State& state) {
+  Model model;
+  const auto vocabulary = SomeVocabulary(model.recipe.model.vocabulary);
+  const models::Head head = {1, 0};
+  models::PatternSource source;
+  source.heads = {head};
+  source.programs = {models::programs::Parse(suites::injection::DeskPrograms().library.at("own_1_0"))};
+  source.vocabulary = &vocabulary;
+  const models::Pattern pattern = models::FindPattern("program").make(source);
+  for (auto _ : state) model.Step({{head, pattern(model.tokens, {head})[0]}});
+  CountFlops(state, model.recipe);
+}
+BENCHMARK(StepWithProgram)->Unit(benchmark::kMillisecond);
+
+// The pattern at hand as a bias on the scores; the head's scores are then computed besides.
+void StepWithBiasAtHand(benchmark::State& state) {
+  Model model;
+  const models::Head head = {1, 0};
+  models::Weights weights(models::GptLayout(model.recipe.model, {head}), at::kCPU);
+  models::Initialize(weights, 1);
+  training::Optimizer optimizer(model.recipe.optimizer, weights);
+  const at::Tensor pattern = models::GptAttention(model.recipe.model, weights, model.tokens, {head})[0];
+  for (auto _ : state) {
+    models::GptLoss(model.recipe.model, weights, model.tokens, model.targets,
+                    {{head, pattern, models::InjectionMode::kBias}})
+        .backward();
+    optimizer.Step();
+  }
+  CountFlops(state, model.recipe);
+}
+BENCHMARK(StepWithBiasAtHand)->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace retable::benchmarks
