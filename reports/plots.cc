@@ -7,6 +7,7 @@
 #include "reports/plots/claim_plots.h"
 #include "reports/plots/correlations.h"
 #include "reports/plots/curves.h"
+#include "reports/plots/gains.h"
 #include "reports/plots/ladders.h"
 #include "reports/plots/profile.h"
 
@@ -45,6 +46,7 @@ void AddPlots(const Material& material, Page& page) {
   Add(plots::ResponseByDepth(material), PlotsOf(page, "heads"));
   std::vector<Plot>& tests = PlotsOf(page, "tests");
   for (const Plot& plot : plots::ForestsOfClaims(material)) tests.push_back(plot);
+  Add(plots::GainsByInputDependence(material), tests);
   for (const Plot& plot : plots::SlopesOfClaims(material)) tests.push_back(plot);
   for (const Plot& plot : plots::CurvesOfLadders(material)) tests.push_back(plot);
   for (const Plot& plot : plots::ScattersOfCorrelations(material)) tests.push_back(plot);
