@@ -13,9 +13,11 @@ namespace {
 // The sections that a paper prints.
 constexpr std::array<std::string_view, 2> kSections = {"table", "tests"};
 // Columns of theirs that it has no room for.
-constexpr std::array<std::string_view, 9> kLeftOut = {
-    "reached", "in_favour", "mean_difference", "mean_interval", "alternative", "test", "p",
-    "p_other_side", "p_other_side_holm"};
+constexpr std::array<std::string_view, 7> kLeftOut = {"reached", "in_favour",    "alternative",      "test",
+                                                      "p",       "p_other_side", "p_other_side_holm"};
+// Of the two kinds of effect one: means where a claim (a correlation, say) has no Hodges-Lehmann estimate.
+constexpr std::array<std::string_view, 2> kCenters = {"hodges_lehmann", "hodges_lehmann_interval"};
+constexpr std::array<std::string_view, 2> kMeans = {"mean_difference", "mean_interval"};
 // Text that is longer wraps.
 constexpr std::size_t kWrapsFrom = 13;
 // Titles of columns are stacked in lines of that length, where a word is not longer.
@@ -166,11 +168,27 @@ std::string Line(const std::vector<std::string>& cells) {
   return line + " \\\\\n";
 }
 
+std::size_t ColumnOf(const Grid& grid, std::string_view id) {
+  const auto found = std::find_if(grid.columns.begin(), grid.columns.end(),
+                                  [id](const Column& column) { return column.id == id; });
+  return static_cast<std::size_t>(found - grid.columns.begin());
+}
+
+bool HasEffectsWithoutCenter(const Grid& grid) {
+  const std::size_t center = ColumnOf(grid, kCenters[0]), mean = ColumnOf(grid, kMeans[0]);
+  if (center == grid.columns.size() || mean == grid.columns.size()) return false;
+  return std::any_of(grid.rows.begin(), grid.rows.end(), [&](const std::vector<Entry>& row) {
+    return row[mean].value.is_number() && !row[center].value.is_number();
+  });
+}
+
 // The columns that a paper has room for.
 Grid Chosen(const Grid& grid) {
   Grid chosen{.columns = {}, .rows = std::vector<std::vector<Entry>>(grid.rows.size())};
+  const bool shows_means = HasEffectsWithoutCenter(grid);
   for (std::size_t c = 0; c < grid.columns.size(); ++c) {
-    if (Contains(kLeftOut, grid.columns[c].id)) continue;
+    const std::string& id = grid.columns[c].id;
+    if (Contains(kLeftOut, id) || Contains(shows_means ? kCenters : kMeans, id)) continue;
     chosen.columns.push_back(grid.columns[c]);
     for (std::size_t r = 0; r < grid.rows.size(); ++r) chosen.rows[r].push_back(grid.rows[r].at(c));
   }

@@ -1,8 +1,9 @@
 // The report of one table at one scale: a pure function of the table and the results, and so of nothing else.
 //
 // In this order: each claim with its verdict in a sentence; the table, the paper's value beside ours; the
-// heads; the tests; their sensitivity; the A/A noise; the seed ledger; departures; provenance; the command
-// that reproduces it.
+// blocks; what else was measured; learning curves; the tests; their sensitivity; the screen; the A/A noise; the
+// seed ledger; what else was measured, block by block; every run; departures; provenance; the command that reproduces
+// it. What a table has not (measures, a screen, trainings) has no section.
 #ifndef RETABLE_REPORTS_PAGE_H_
 #define RETABLE_REPORTS_PAGE_H_
 

@@ -1,6 +1,5 @@
 #include "reports/plots/arm_plots.h"
 
-#include <cctype>
 #include <set>
 
 #include "reports/defined.h"
@@ -20,11 +19,6 @@ namespace {
 std::string Bare(const std::string& unit) { return unit.empty() ? "" : unit.substr(1); }
 std::string WithUnit(const std::string& name, const std::string& unit) {
   return unit.empty() ? name : name + "," + unit;
-}
-
-std::string Capital(std::string text) {
-  text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
-  return text;
 }
 
 // Of the table's response; null of an arm that has it not.

@@ -1,7 +1,6 @@
 #include "reports/plots/claim_plots.h"
 
 #include <algorithm>
-#include <cctype>
 #include <cmath>
 
 #include "reports/labels.h"
@@ -145,12 +144,10 @@ std::string SlopesDescription(const std::vector<Slope>& slopes, std::size_t comp
                               const Series& arm, const Series& against) {
   const auto drawn = static_cast<int>(slopes.size());
   const auto up = std::count_if(slopes.begin(), slopes.end(), [](const Slope& s) { return s.to > s.from; });
-  std::string name = words.name;
-  name[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(name[0])));
-  std::string text = name + " of each " + words.noun + " under " + against.title + " and under " + arm.title +
+  std::string text = Capital(words.name) + " of each " + words.noun + " under " + against.title + " and under " + arm.title +
                      ", a line a " + words.noun + ", seeds averaged: " + Part(static_cast<int>(up), drawn) +
                      " are " + words.ahead + " under " + arm.title + ".";
-  if (slopes.size() < compared) text += " Those that an arm has censored are not drawn.";
+  if (slopes.size() < compared) text += " " + Capital(words.noun) + "s that an arm has censored are not drawn.";
   return text;
 }
 

@@ -1,6 +1,7 @@
 #include "reports/plots/look.h"
 
 #include <array>
+#include <cctype>
 #include <sstream>
 #include <stdexcept>
 
@@ -133,6 +134,11 @@ std::string InLines(const std::string& text) {
     line += (line.empty() ? "" : " ") + word;
   }
   return lines + line;
+}
+
+std::string Capital(std::string text) {
+  text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  return text;
 }
 
 double InPercent(double fraction) { return Rounded(100 * fraction, 3); }

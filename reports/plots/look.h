@@ -68,6 +68,9 @@ inline constexpr char kLinesOfLabel[] = "split(datum.label, '\\n')";
 // 0.0123456 -> 1.235: a fraction in per cent, as figures hold it.
 double InPercent(double fraction);
 
+// "Speedup" of "speedup".
+std::string Capital(std::string text);
+
 // "a, b and c".
 std::string Enumerated(const std::vector<std::string>& parts);
 

@@ -131,5 +131,20 @@ TEST(Latex, ACommentStaysOnItsLine) {
   EXPECT_THAT(Latex(page), HasSubstr("% To make it again: one \\input{x}\n"));
 }
 
+Grid Effects(const Entry& center) {
+  return {.columns = {{"claim", "difference"}, {"hodges_lehmann", "centre"}, {"mean_difference", "mean"}},
+          .rows = {{Words("a - b"), PointsEntry(0.01), PointsEntry(0.02)},
+                   {Words("rho"), center, PointsEntry(0.03)}}};
+}
+
+TEST(Latex, ShowsMeansWhereAClaimHasNoCentre) {
+  const std::string centers = Latex(PageOf("tests", Effects(PointsEntry(0.01))));
+  EXPECT_THAT(centers, HasSubstr("centre"));
+  EXPECT_THAT(centers, Not(HasSubstr("mean")));
+  const std::string means = Latex(PageOf("tests", Effects(Words("a correlation has none"))));
+  EXPECT_THAT(means, HasSubstr("mean"));
+  EXPECT_THAT(means, Not(HasSubstr("centre")));
+}
+
 }  // namespace
 }  // namespace retable::reports
