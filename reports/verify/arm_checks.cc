@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cmath>
 #include <optional>
 #include <string>
@@ -5,31 +6,12 @@
 
 #include "reports/numbers.h"
 #include "reports/verify/report_checks.h"
+#include "reports/verify/words.h"
 
 namespace retable::reports::verify {
 namespace {
 
-struct ArmNumbers {
-  std::vector<double> heads;  // speedups of those that are measured
-  int reached = 0;            // runs
-  int counted = 0;
-  int censored = 0;  // heads
-};
-
-ArmNumbers OfArm(const Grounds& grounds, const std::string& arm) {
-  ArmNumbers numbers;
-  for (const suites::Block& block : grounds.scale.blocks) {
-    const Speed head = HeadSpeed(grounds.numbers, grounds.scale, arm, block.id);
-    if (head.state == State::kReached) numbers.heads.push_back(head.speedup);
-    numbers.censored += head.state == State::kCensored;
-    for (const std::uint64_t seed : grounds.scale.seeds) {
-      const State state = grounds.numbers.runs.at({arm, block.id, seed, 0}).state;
-      numbers.reached += state == State::kReached;
-      numbers.counted += state != State::kMissing;
-    }
-  }
-  return numbers;
-}
+using suites::Quantity;
 
 std::optional<double> NoiseSd(const Grounds& grounds) {
   const std::vector<double>& speedups = grounds.numbers.baseline_against_others;
@@ -40,13 +22,13 @@ std::optional<double> NoiseSd(const Grounds& grounds) {
 // The 0.975 quantile of the normal distribution.
 constexpr double kNormal975 = 1.959963984540054;
 
-std::string BesideZero(const Grounds& grounds, const PlainEffect& mean) {
+std::string BesideZero(const Grounds& grounds, const std::optional<PlainEffect>& mean) {
   const auto sd = NoiseSd(grounds);
-  if (!sd || !mean.interval || grounds.numbers.baseline_steps.empty()) return "not told";
+  if (!sd || !mean || !mean->interval || grounds.numbers.baseline_steps.empty()) return "not told";
   const double luck =
       kNormal975 * *sd / std::sqrt(static_cast<double>(grounds.numbers.baseline_steps.size()));
-  const bool above = mean.interval->low > 0 && mean.estimate > luck;
-  const bool below = mean.interval->high < 0 && mean.estimate < -luck;
+  const bool above = mean->interval->low > 0 && mean->estimate > luck;
+  const bool below = mean->interval->high < 0 && mean->estimate < -luck;
   return std::string(above   ? "above 0"
                      : below ? "below 0"
                              : "not told from 0") +
@@ -54,17 +36,30 @@ std::string BesideZero(const Grounds& grounds, const PlainEffect& mean) {
 }
 
 // Why an arm has no mean, as the report's words begin.
-std::string WithoutMean(const ArmNumbers& numbers) {
-  if (numbers.censored > 0) return "every head censored";
+std::string WithoutMean(const ArmNumbers& numbers, const std::string& noun) {
+  if (numbers.censored > 0) return "every " + noun + " censored";
   return numbers.counted > 0 ? "undefined" : "";  // where nothing counts: not run, failed, no baseline
 }
 
-void CheckHeads(const Grounds& grounds, NumberChecks& checks) {
+// Those that have the table's response.
+std::vector<suites::Arm> ArmsOf(const suites::Table& table) {
+  std::vector<suites::Arm> arms;
+  for (const suites::Arm& arm : table.arms) {
+    const std::vector<Quantity> quantities = QuantitiesOf(arm);
+    if (std::find(quantities.begin(), quantities.end(), table.response) != quantities.end())
+      arms.push_back(arm);
+  }
+  return arms;
+}
+
+void CheckHeads(const Grounds& grounds, const std::vector<suites::Arm>& arms, NumberChecks& checks) {
   if (checks.Rows("heads") != grounds.scale.blocks.size()) checks.Find("its heads have not one row a block");
   for (std::size_t b = 0; b < grounds.scale.blocks.size(); ++b) {
-    checks.Value("heads", b, "head", grounds.scale.blocks[b].id);
-    for (const suites::Arm& arm : grounds.table.arms) {
-      const Speed head = HeadSpeed(grounds.numbers, grounds.scale, arm.id, grounds.scale.blocks[b].id);
+    const std::string& block = grounds.scale.blocks[b].id;
+    checks.Value("heads", b, "head", block);
+    for (const suites::Arm& arm : arms) {
+      if (arm.programs == suites::Programs::kLibrary) continue;
+      const Value head = MeanOf(SeedsOf(grounds.numbers, {arm.id, grounds.table.response, block}));
       checks.Number("heads", b, arm.id, Measured(head), head.words);
     }
   }
@@ -72,24 +67,47 @@ void CheckHeads(const Grounds& grounds, NumberChecks& checks) {
 
 }  // namespace
 
+ArmNumbers OfArm(const Grounds& grounds, const suites::Arm& arm, Quantity quantity) {
+  ArmNumbers numbers;
+  for (const suites::Block& block : BlocksOf(arm, grounds.scale)) {
+    const std::vector<Value>& seeds = SeedsOf(grounds.numbers, {arm.id, quantity, block.id});
+    const Value whole = MeanOf(seeds);
+    ++numbers.planned;
+    if (whole.state == State::kReached) numbers.blocks.push_back(whole.number);
+    numbers.censored += whole.state == State::kCensored;
+    for (const Value& seed : seeds) {
+      numbers.reached += seed.state == State::kReached;
+      numbers.counted += seed.state != State::kMissing;
+    }
+  }
+  return numbers;
+}
+
+void CheckMean(const std::string& section, std::size_t row, const std::string& mean_column,
+               const ArmNumbers& numbers, const std::string& noun, NumberChecks& checks) {
+  const auto mean = Mean(numbers.blocks, 0.95);
+  checks.Number(section, row, mean_column, mean ? std::optional(mean->estimate) : std::nullopt,
+                WithoutMean(numbers, noun));
+  checks.Interval(section, row, "interval", mean ? mean->interval : std::nullopt);
+  checks.Starts(section, row, "heads",
+                std::to_string(numbers.blocks.size()) + " of " + std::to_string(numbers.planned));
+}
+
 void CheckArms(const Grounds& grounds, NumberChecks& checks) {
-  if (checks.Rows("table") != grounds.table.arms.size()) checks.Find("its table has not one row an arm");
-  const std::string blocks = std::to_string(grounds.scale.blocks.size());
-  for (std::size_t a = 0; a < grounds.table.arms.size(); ++a) {
-    const suites::Arm& arm = grounds.table.arms[a];
-    const ArmNumbers numbers = OfArm(grounds, arm.id);
-    const auto mean = Mean(numbers.heads, 0.95);
-    checks.Value("table", a, "arm", arm.id);
-    checks.Number("table", a, "printed", arm.printed, "no number printed");
-    checks.Number("table", a, "mean_speedup", mean ? std::optional(mean->estimate) : std::nullopt,
-                  WithoutMean(numbers));
-    checks.Interval("table", a, "interval", mean ? mean->interval : std::nullopt);
-    checks.Starts("table", a, "heads", std::to_string(numbers.heads.size()) + " of " + blocks);
+  const std::vector<suites::Arm> arms = ArmsOf(grounds.table);
+  if (checks.Rows("table") != arms.size()) checks.Find("its table has not one row an arm");
+  const bool is_speedup = grounds.table.response == Quantity::kSpeedup;
+  for (std::size_t a = 0; a < arms.size(); ++a) {
+    const ArmNumbers numbers = OfArm(grounds, arms[a], grounds.table.response);
+    checks.Value("table", a, "arm", arms[a].id);
+    checks.Number("table", a, "printed", arms[a].printed, "no number printed");
+    CheckMean("table", a, is_speedup ? "mean_speedup" : "mean", numbers, NounOf(grounds.scale), checks);
+    if (!is_speedup) continue;
     checks.Starts("table", a, "reached",
                   std::to_string(numbers.reached) + " of " + std::to_string(numbers.counted));
-    checks.Value("table", a, "beside_zero", mean ? BesideZero(grounds, *mean) : "not told");
+    checks.Value("table", a, "beside_zero", BesideZero(grounds, Mean(numbers.blocks, 0.95)));
   }
-  CheckHeads(grounds, checks);
+  CheckHeads(grounds, arms, checks);
 }
 
 }  // namespace retable::reports::verify

@@ -2,62 +2,88 @@
 
 #include <algorithm>
 #include <cmath>
-#include <stdexcept>
+#include <map>
+
+#include "reports/verify/plain_ranks.h"
 
 namespace retable::reports::verify {
 namespace {
 
+using suites::Claim;
 using suites::Side;
 using suites::Test;
 
-std::optional<PlainTails> TailsOf(Test test, const std::vector<double>& differences) {
-  switch (test) {
-    case Test::kSignedRank:
-      return SignedRankTails(differences);
-    case Test::kSignTest:
-      return SignTestTails(differences);
-    case Test::kStudentT:
-      return StudentTails(differences);
-    case Test::kSignFlip:
-      return SignFlipTails(differences);
-  }
-  throw std::invalid_argument("no test");
+double ConfidenceOf(const Claim& claim) {
+  return claim.side == Side::kEquivalent ? 1 - 2 * claim.alpha : 0.95;
 }
 
-TwoPs PsOf(const suites::Claim& claim, Test test, const std::vector<double>& differences) {
-  if (claim.side != Side::kEquivalent) {
-    const auto tails = TailsOf(test, differences);
-    if (!tails) return {};
-    if (claim.side == Side::kGreater)
-      return {.p = tails->greater, .opposite = tails->less, .error = tails->error};
-    return {.p = std::min(1.0, 2 * std::min(tails->less, tails->greater)),
-            .opposite = {},
-            .error = 2 * tails->error};
-  }
-  std::vector<double> up = differences, down = differences;
-  for (double& value : up) value += claim.margin;
-  for (double& value : down) value -= claim.margin;
-  const auto above = TailsOf(test, up), below = TailsOf(test, down);
-  if (!above || !below) return {};
-  return {.p = std::max(above->greater, below->less),
-          .opposite = std::min(1.0, 2 * std::min(above->less, below->greater)),
-          .error = 2 * std::max(above->error, below->error)};
+std::optional<double> RhoOf(Test test, const ClaimBlocks& blocks) {
+  const auto found = test == Test::kSpearman ? Spearman(blocks.x, blocks.y)
+                                             : WithinLayers(blocks.x, blocks.y, blocks.layers);
+  return found ? std::optional(found->rho) : std::nullopt;
 }
 
-// The smallest adjusted p that the declared blocks could give.
-double Floor(const suites::Table& table, const suites::Scale& scale, const suites::Claim& claim, Test test) {
-  if (test == Test::kStudentT) return 0;
-  const auto declared =
-      std::count_if(scale.blocks.begin(), scale.blocks.end(),
-                    [&](const suites::Block& block) { return RangesOver(claim, block.id); });
-  const double sides = claim.side == Side::kTwoSided ? 2 : 1;
-  return static_cast<double>(table.claims.size()) * std::ldexp(sides, -static_cast<int>(declared));
+ClaimNumbers CorrelationNumbers(const Claim& claim, ClaimNumbers numbers) {
+  if (const auto rho = RhoOf(claim.test, numbers.blocks)) {
+    const double points = EffectivePoints(claim.test, numbers.blocks);
+    numbers.effect = {.estimate = *rho, .interval = RhoInterval(*rho, points, ConfidenceOf(claim))};
+  }
+  return numbers;
+}
+
+ClaimNumbers ChoiceNumbers(const Claim& claim, ClaimNumbers numbers) {
+  if (const auto choice = ChoiceOf(numbers.blocks.chosen, numbers.blocks.pool, ConfidenceOf(claim))) {
+    numbers.effect = {.estimate = choice->difference, .interval = choice->interval};
+    numbers.z = choice->z;
+  }
+  return numbers;
+}
+
+ClaimNumbers SumNumbers(const Claim& claim, ClaimNumbers numbers) {
+  const std::vector<double>& d = numbers.blocks.differences;
+  if (d.size() >= 2) numbers.effect = Mean(d, ConfidenceOf(claim));
+  if (claim.test != Test::kBaselineNoise) {
+    numbers.center = HodgesLehmann(d, ConfidenceOf(claim));
+  } else if (numbers.effect) {
+    const auto noise = NoiseOf(d, numbers.blocks.luck);
+    numbers.effect->interval = std::nullopt;
+    if (noise) numbers.effect->interval = IntervalOf(*noise, ConfidenceOf(claim));
+  }
+  return numbers;
+}
+
+void AddEstimates(const suites::Scale& scale, const Recomputed& recomputed, const Claim& claim,
+                  ClaimNumbers& numbers) {
+  if (claim.share) {
+    const auto columns = Columns(claim, scale, recomputed, {claim.arm, claim.against, claim.share->whole});
+    std::vector<double> part, whole;
+    for (std::size_t b = 0; b < columns[0].size(); ++b) {
+      part.push_back(columns[0][b] - columns[1][b]);
+      whole.push_back(columns[2][b] - columns[1][b]);
+    }
+    numbers.share = RatioOf(part, whole, 0.95);
+  }
+  if (claim.place) {
+    std::vector<std::string> arms;
+    std::vector<double> shares;
+    for (const suites::Rung& rung : claim.place->curve) {
+      arms.push_back(rung.arm);
+      shares.push_back(rung.share);
+    }
+    arms.push_back(claim.arm);
+    auto columns = Columns(claim, scale, recomputed, arms);
+    const std::vector<double> values = columns.back();
+    columns.pop_back();
+    if (values.empty()) return;
+    numbers.place = PlaceOf(shares, columns, values);
+    numbers.place_bounds = PlaceBoundsOf(shares, columns, values);
+  }
 }
 
 // Of a claim whose adjusted p is at most alpha.
-std::string VerdictOfTrue(const suites::Claim& claim, const ClaimNumbers& numbers) {
+std::string VerdictOfTrue(const Claim& claim, const ClaimNumbers& numbers) {
   // The paper prints means.
-  const auto& effect = numbers.mean && numbers.mean->interval ? numbers.mean : numbers.center;
+  const auto& effect = numbers.effect && numbers.effect->interval ? numbers.effect : numbers.center;
   if (!claim.printed || claim.side == Side::kEquivalent || !effect) return "confirmed";
   const double printed = claim.printed->difference;
   if (claim.side == Side::kTwoSided && std::signbit(printed) != std::signbit(effect->estimate))
@@ -68,9 +94,11 @@ std::string VerdictOfTrue(const suites::Claim& claim, const ClaimNumbers& number
   return near > 0 && far < std::abs(printed) ? "confirmed, smaller" : "confirmed";
 }
 
-std::string VerdictOf(const suites::Table& table, const suites::Scale& scale, const suites::Claim& claim,
-                      Test test, const ClaimNumbers& numbers, const TwoPs& adjusted) {
-  if (numbers.differences.values.empty()) return scale.supplied.empty() ? "not run" : "blocked";
+std::string VerdictOf(const suites::Table& table, const suites::Scale& scale, const Claim& claim, Test test,
+                      const ClaimNumbers& numbers, const TwoPs& adjusted) {
+  const ClaimBlocks& blocks = numbers.blocks;
+  const int looked_at = blocks.blocks + blocks.both_censored + blocks.left_out + blocks.with_sink;
+  if (looked_at == 0) return scale.supplied.empty() ? "not run" : "blocked";
   if (!adjusted.p) return "not evaluable";
   if (*adjusted.p <= claim.alpha) return VerdictOfTrue(claim, numbers);
   if (adjusted.opposite && *adjusted.opposite <= claim.alpha) return "contradicted";
@@ -84,56 +112,131 @@ bool IsOpen(const TwoPs& adjusted, double alpha) {
   return adjusted.error > 0 && (is_near(adjusted.p) || is_near(adjusted.opposite));
 }
 
-}  // namespace
+// All claims, each under the test that `test_of` names.
+using TestOf = std::function<Test(const Claim&)>;
 
-ClaimNumbers NumbersOf(const suites::Scale& scale, const Recomputed& recomputed, const suites::Claim& claim) {
-  ClaimNumbers numbers{.differences = DifferencesOf(recomputed, scale, claim), .center = {}, .mean = {}};
-  const double confidence = claim.side == Side::kEquivalent ? 1 - 2 * claim.alpha : 0.95;
-  numbers.center = HodgesLehmann(numbers.differences.values, confidence);
-  numbers.mean = Mean(numbers.differences.values, confidence);
-  return numbers;
+std::vector<Judged> JudgeAll(const suites::Table& table, const suites::Scale& scale,
+                             const std::vector<ClaimNumbers>& numbers, const TestOf& test_of) {
+  const std::vector<Claim>& claims = table.claims;
+  std::vector<TwoPs> raw;
+  for (std::size_t c = 0; c < claims.size(); ++c)
+    raw.push_back(PsOf(claims[c], test_of(claims[c]), numbers[c].blocks));
+  const std::vector<TwoPs> adjusted = Adjusted(raw, static_cast<int>(claims.size()), Holm);
+  std::vector<Judged> judged;
+  for (std::size_t c = 0; c < claims.size(); ++c) {
+    const Test test = test_of(claims[c]);
+    judged.push_back({.test = test,
+                      .raw = raw[c],
+                      .adjusted = adjusted[c],
+                      .verdict = VerdictOf(table, scale, claims[c], test, numbers[c], adjusted[c]),
+                      .is_open = IsOpen(adjusted[c], claims[c].alpha)});
+  }
+  return judged;
 }
 
-int InFavour(const suites::Claim& claim, const ClaimNumbers& numbers) {
-  const std::vector<double>& d = numbers.differences.values;
+bool CanJudge(Test test, const Claim& claim) {
+  const std::vector<Test> tests = TestsOf(claim);
+  return std::find(tests.begin(), tests.end(), test) != tests.end();
+}
+
+// n! to the power of -times.
+double OneOrder(std::size_t n, double times) {
+  return std::exp(-times * std::lgamma(static_cast<double>(n) + 1));
+}
+
+// p of each moved by its error, at most to 0 and 1.
+std::vector<std::optional<double>> Moved(const std::vector<TwoPs>& raw, std::optional<double> TwoPs::*which,
+                                         double by) {
+  std::vector<std::optional<double>> moved;
+  for (const TwoPs& one : raw) {
+    const auto& p = one.*which;
+    moved.push_back(p ? std::optional(std::clamp(*p + by * one.error, 0.0, 1.0)) : std::nullopt);
+  }
+  return moved;
+}
+
+}  // namespace
+
+std::vector<Test> TestsOf(const Claim& claim) {
+  if (claim.correlation) return {Test::kSpearman, Test::kWithinLayers};
+  if (claim.choice) return {Test::kRandomChoice};
+  if (claim.test == Test::kBaselineNoise) return {Test::kBaselineNoise};
+  std::vector<Test> tests = {Test::kSignedRank, Test::kStudentT, Test::kSignFlip, Test::kSignTest};
+  if (!claim.ladder.empty()) tests.insert(tests.begin(), Test::kPage);
+  return tests;
+}
+
+std::vector<TwoPs> Adjusted(const std::vector<TwoPs>& raw, int family, Adjustment adjustment) {
+  std::vector<TwoPs> adjusted(raw.size());
+  for (const auto which : {&TwoPs::p, &TwoPs::opposite}) {
+    const auto middle = adjustment(Moved(raw, which, 0), family),
+               low = adjustment(Moved(raw, which, -1), family),
+               high = adjustment(Moved(raw, which, 1), family);
+    for (std::size_t i = 0; i < raw.size(); ++i) {
+      adjusted[i].*which = middle[i];
+      if (!middle[i]) continue;
+      const double error = std::max(*high[i] - *middle[i], *middle[i] - *low[i]);
+      adjusted[i].error = std::max(adjusted[i].error, error);
+    }
+  }
+  return adjusted;
+}
+
+double Floor(const suites::Table& table, const suites::Scale& scale, const Claim& claim, Test test) {
+  const auto declared =
+      std::count_if(scale.blocks.begin(), scale.blocks.end(),
+                    [&](const suites::Block& block) { return RangesOver(claim, block.id); });
+  const double blocks = static_cast<double>(declared), family = static_cast<double>(table.claims.size());
+  const double sides = claim.side == Side::kTwoSided ? 2 : 1;
+  if (declared == 0) return family;
+  switch (test) {
+    case Test::kSignedRank:
+    case Test::kSignTest:
+    case Test::kSignFlip:
+      return family * std::min(1.0, std::ldexp(sides, -static_cast<int>(declared)));
+    case Test::kPage:
+      return family * OneOrder(claim.ladder.size(), blocks);
+    case Test::kSpearman:
+      return claim.side == Side::kEquivalent
+                 ? 0
+                 : family * std::min(1.0, sides * OneOrder(static_cast<std::size_t>(declared), 1));
+    default:
+      return 0;
+  }
+}
+
+ClaimNumbers NumbersOf(const suites::Scale& scale, const Recomputed& recomputed, const Claim& claim) {
+  ClaimNumbers numbers;
+  numbers.blocks = BlocksOf(claim, scale, recomputed);
+  AddEstimates(scale, recomputed, claim, numbers);
+  if (numbers.blocks.blocks == 0) return numbers;
+  if (claim.correlation) return CorrelationNumbers(claim, std::move(numbers));
+  return claim.choice ? ChoiceNumbers(claim, std::move(numbers)) : SumNumbers(claim, std::move(numbers));
+}
+
+int InFavour(const Claim& claim, const ClaimNumbers& numbers) {
+  const std::vector<double>& d = numbers.blocks.differences;
   return static_cast<int>(std::count_if(d.begin(), d.end(), [&](double one) {
     return claim.side == Side::kEquivalent ? std::abs(one) < claim.margin : one > 0;
   }));
 }
 
-std::vector<Judged> JudgeAll(const suites::Table& table, const suites::Scale& scale,
-                             const std::vector<ClaimNumbers>& numbers, const TestOf& test_of) {
-  const std::vector<suites::Claim>& claims = table.claims;
-  std::vector<Judged> judged(claims.size());
-  std::vector<std::optional<double>> ps, opposites;
-  double error = 0;
-  for (std::size_t c = 0; c < claims.size(); ++c) {
-    judged[c].raw = PsOf(claims[c], test_of(claims[c]), numbers[c].differences.values);
-    ps.push_back(judged[c].raw.p);
-    opposites.push_back(judged[c].raw.opposite);
-    error = std::max(error, judged[c].raw.error);
-  }
-  const int family = static_cast<int>(claims.size());
-  const auto adjusted = Holm(ps, family), others = Holm(opposites, family);
-  for (std::size_t c = 0; c < claims.size(); ++c) {
-    // Holm's p of one claim may be another's, multiplied by at most the family.
-    judged[c].adjusted = {.p = adjusted[c], .opposite = others[c], .error = family * error};
-    judged[c].verdict =
-        VerdictOf(table, scale, claims[c], test_of(claims[c]), numbers[c], judged[c].adjusted);
-    judged[c].is_open = IsOpen(judged[c].adjusted, claims[c].alpha);
-  }
-  return judged;
-}
-
 ClaimVerdicts JudgeClaims(const suites::Table& table, const suites::Scale& scale, const Recomputed& numbers) {
   ClaimVerdicts verdicts;
-  for (const suites::Claim& claim : table.claims)
-    verdicts.numbers.push_back(NumbersOf(scale, numbers, claim));
-  verdicts.own =
-      JudgeAll(table, scale, verdicts.numbers, [](const suites::Claim& claim) { return claim.test; });
-  for (const Test test : kTests) {
-    verdicts.by_test.push_back(
-        JudgeAll(table, scale, verdicts.numbers, [test](const suites::Claim&) { return test; }));
+  for (const Claim& claim : table.claims) verdicts.numbers.push_back(NumbersOf(scale, numbers, claim));
+  verdicts.own = JudgeAll(table, scale, verdicts.numbers, [](const Claim& claim) { return claim.test; });
+  std::map<Test, std::vector<Judged>> by_test;
+  for (const Claim& claim : table.claims) {
+    for (const Test test : TestsOf(claim)) by_test[test];
+  }
+  for (auto& [test, judged] : by_test) {
+    judged = JudgeAll(table, scale, verdicts.numbers, [test = test](const Claim& claim) {
+      return CanJudge(test, claim) ? test : claim.test;
+    });
+  }
+  for (std::size_t c = 0; c < table.claims.size(); ++c) {
+    auto& of_claim = verdicts.by_test.emplace_back();
+    for (const Test test : TestsOf(table.claims[c])) of_claim.push_back(by_test.at(test)[c]);
   }
   return verdicts;
 }
@@ -145,12 +248,11 @@ bool IsSame(const std::string& a, const std::string& b) {
 std::optional<bool> IsFragile(const ClaimVerdicts& verdicts, std::size_t claim) {
   const Judged& own = verdicts.own[claim];
   if (own.verdict == "not evaluable") return false;  // no verdict that could hang on the test
-  bool is_open = own.is_open;
-  for (std::size_t t = 0; t < kTests.size(); ++t) {
-    const Judged& other = verdicts.by_test[t][claim];
-    if (kTests[t] == Test::kSignTest || other.verdict == "not evaluable") continue;
+  bool is_open = own.is_open && verdicts.by_test[claim].size() > 1;
+  for (const Judged& other : verdicts.by_test[claim]) {
+    if (other.test == Test::kSignTest || other.verdict == "not evaluable") continue;
     if (other.is_open) {
-      is_open = true;
+      is_open = is_open || verdicts.by_test[claim].size() > 1;
     } else if (!own.is_open && !IsSame(other.verdict, own.verdict)) {
       return true;
     }

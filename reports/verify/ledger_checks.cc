@@ -24,6 +24,14 @@ bool ShareOrder(const GridPlace& a, const GridPlace& b) {
   return a.seed == b.seed && a.replicate == b.replicate;
 }
 
+// What moved the weights, or decided what was measured: the version of the trainer, and where a run stops, leave it as it
+// is, and so does another way to say the same pattern.
+std::string Moved(const json& run) {
+  json recipe = InOneWay(run.at("recipe"));
+  recipe.erase("thresholds");
+  return recipe.dump() + run.at("seed").dump();
+}
+
 void ComparePair(const GridPlace& a, const RawRun& of_a, const GridPlace& b, const RawRun& of_b,
                  std::vector<std::string>& findings) {
   const std::string both = Where(a, of_a) + " and " + Where(b, of_b);
@@ -32,22 +40,29 @@ void ComparePair(const GridPlace& a, const RawRun& of_a, const GridPlace& b, con
     findings.push_back(both + (must_share ? " must share their " : " share their ") + words +
                        (must_share ? " and do not" : " and must not"));
   };
+  if (!IsTraining(a) || !IsTraining(b)) {
+    // The weights of a run that trains nothing are the teacher's.
+    if (!IsTraining(a) && !IsTraining(b) && a.seed == b.seed)
+      compare("initial_weights", "trained teacher", true);
+    return;
+  }
   compare("initial_weights", "initial weights", ShareWeights(a, b));
   compare("data_order", "batch order", ShareOrder(a, b));
-  compare("final_weights", "final weights", false);
+  if (Moved(of_a.json) != Moved(of_b.json)) compare("final_weights", "final weights", false);
 }
 
-// What moved the weights: the version of the trainer, and where a run stops, leave a trajectory as it is.
-std::string Moved(const json& run) {
-  json recipe = run.at("recipe");
-  recipe.erase("thresholds");
-  return recipe.dump() + run.at("seed").dump();
+// What no other run has in common with this one; empty where there is nothing of the kind.
+std::string Trajectory(const json& run) {
+  if (run.at("curve").size() > 1) return run.at("curve").dump();
+  const bool has_loss =
+      run.at("trainer") == training::kReplacementTrainer && run.at("metrics").contains("loss");
+  return has_loss ? "loss " + run.at("metrics").at("loss").dump() : "";
 }
 
 // Whether two measurements of one key say the same.
 bool IsSameMeasurement(const json& a, const json& b) {
   const auto same = [&](const char* field) { return a.at(field) == b.at(field); };
-  return same("curve") && same("thresholds") && same("failure") && same("ledger");
+  return same("curve") && same("thresholds") && same("failure") && same("ledger") && same("metrics");
 }
 
 }  // namespace
@@ -61,8 +76,9 @@ std::vector<std::string> ReplayFindings(const std::vector<RawRun>& runs) {
     if (!IsSameMeasurement(first.json, run.json)) {
       findings.push_back(first.place + " and " + run.place + " are one run with two measurements");
     }
-    if (run.json.at("curve").size() < 2) continue;
-    const RawRun& other = *of_curve.try_emplace(run.json.at("curve").dump(), &run).first->second;
+    const std::string trajectory = Trajectory(run.json);
+    if (trajectory.empty()) continue;
+    const RawRun& other = *of_curve.try_emplace(trajectory, &run).first->second;
     if (Moved(other.json) == Moved(run.json)) continue;
     findings.push_back(other.place + " and " + run.place +
                        " have one trajectory: one of them is a replay of the other");
@@ -85,7 +101,7 @@ std::vector<std::string> ThresholdFindings(const PlacedRuns& placed, const Recom
   std::vector<std::string> findings;
   if (numbers.thresholds.empty()) return findings;
   for (const auto& [place, run] : placed) {
-    if (run == nullptr || place.arm == suites::kCalibration || !run->json.at("failure").is_null()) continue;
+    if (!IsTraining(place) || place.arm == suites::kCalibration || !IsMeasured(run)) continue;
     const json& carried = run->json.at("thresholds");
     bool is_same = carried.size() == numbers.thresholds.size();
     for (std::size_t t = 0; is_same && t < carried.size(); ++t) {

@@ -35,7 +35,7 @@ bool Holds(const std::string& text, const std::string& part) {
   return false;
 }
 
-std::string Shown(double value) { return json(RoundedSignificant(value, 9)).dump(); }
+std::string Digits(double value) { return json(RoundedSignificant(value, 9)).dump(); }
 
 }  // namespace
 
@@ -77,7 +77,7 @@ void NumberChecks::Compare(const json& cell, const std::string& place, const std
       Find(place + " is " + cell.dump() + " and should be '" + words + "'");
     }
   } else if (!cell.is_number() || !(std::abs(cell.get<double>() - *expected) <= tolerance)) {
-    Find(place + " is " + cell.dump() + " and the runs give " + Shown(*expected));
+    Find(place + " is " + cell.dump() + " and the runs give " + Digits(*expected));
   }
 }
 
@@ -150,6 +150,12 @@ void NumberChecks::ItemSays(const std::string& id, std::size_t item, const std::
   ++numbers_;
   if (Holds(Item(id, item), text)) return;
   Find(id + ", item " + std::to_string(item + 1) + " does not say '" + text + "', as the runs do");
+}
+
+json NumberChecks::Shown(const std::string& id, std::size_t row, const std::string& column) const {
+  const json* section = Section(id);
+  const bool has_row = section != nullptr && section->contains("rows") && row < section->at("rows").size();
+  return has_row ? section->at("rows")[row].value(column, json()) : json();
 }
 
 void NumberChecks::RequireAllChecked() {

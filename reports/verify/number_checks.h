@@ -60,6 +60,9 @@ class NumberChecks {
   // The item's text; empty where there is none.
   std::string Item(const std::string& section, std::size_t item) const;
 
+  // The cell's value, null where there is none; it does not count as checked.
+  nlohmann::json Shown(const std::string& section, std::size_t row, const std::string& column) const;
+
   // One finding for each number in a grid that none of the above has checked.
   void RequireAllChecked();
 

@@ -13,7 +13,6 @@ namespace retable::reports::verify {
 namespace {
 
 constexpr std::size_t kMostEnumerated = 20;
-constexpr int kDraws = 200'000;
 
 bool IsFinite(const std::vector<double>& values) {
   return std::all_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); });
@@ -35,20 +34,12 @@ std::vector<double> WithoutZeros(const std::vector<double>& values) {
   return kept;
 }
 
-// Five standard errors of a drawn share, and what a share of few hits hides.
-double DrawnError(const PlainTails& tails) {
-  constexpr double kReach = 5;
-  const auto variance = [](double share) { return share * (1 - share) / kDraws; };
-  return kReach * std::sqrt(std::max(variance(tails.less), variance(tails.greater))) +
-         kReach * kReach / kDraws;
-}
-
 // The share of sign assignments whose sum of weights of positive signs is at most, and at least, the observed
 // one, both within `tolerance`: of all assignments of few weights, of drawn ones past that.
 PlainTails SignAssignmentTails(const std::vector<double>& weights, double observed, double tolerance) {
   const std::size_t n = weights.size();
   const bool is_enumerated = n <= kMostEnumerated;
-  const std::uint64_t count = is_enumerated ? std::uint64_t{1} << n : kDraws;
+  const std::uint64_t count = is_enumerated ? std::uint64_t{1} << n : static_cast<std::uint64_t>(kDraws);
   std::mt19937_64 random(1);
   double less = 0, greater = 0;
   for (std::uint64_t assignment = 0; assignment < count; ++assignment) {
@@ -63,26 +54,9 @@ PlainTails SignAssignmentTails(const std::vector<double>& weights, double observ
   }
   const double share = 1.0 / static_cast<double>(count);
   PlainTails tails{.less = less * share, .greater = greater * share};
-  if (!is_enumerated) tails.error = DrawnError(tails);
+  if (!is_enumerated)
+    tails.error = std::max(DrawnError(tails.less, kDraws), DrawnError(tails.greater, kDraws));
   return tails;
-}
-
-std::vector<double> MidRanks(const std::vector<double>& sizes) {
-  const double largest = LargestSize(sizes);
-  const auto tie = [largest](double a, double b) { return a == b || std::abs(a - b) <= 1e-12 * largest; };
-  std::vector<double> ranks;
-  for (const double size : sizes) {
-    double below = 0, equal = 0;
-    for (const double other : sizes) {
-      if (tie(size, other)) {
-        ++equal;
-      } else if (other < size) {
-        ++below;
-      }
-    }
-    ranks.push_back(below + (equal + 1) / 2);
-  }
-  return ranks;
 }
 
 // shares[k]: the probability that weights with random signs have a positive sum of k.
@@ -130,7 +104,49 @@ double Simpson(const std::function<double(double)>& f, double low, double high) 
   return sum * h / 3;
 }
 
+// The integral of f(angle) from `from` to a quarter turn, in w with angle = a quarter turn - w^3.
+double ToQuarterTurn(const std::function<double(double)>& f, double from) {
+  constexpr double kQuarter = std::numbers::pi / 2;
+  return Simpson([&](double w) { return 3 * w * w * f(kQuarter - w * w * w); }, 0,
+                 std::cbrt(kQuarter - from));
+}
+
+// The z with upper(z) = tail of a falling `upper`, tail below a half.
+double Critical(const std::function<double(double)>& upper, double tail) {
+  double low = 0, high = 1;
+  while (upper(high) > tail) high *= 2;
+  for (int halving = 0; halving < 60; ++halving) {
+    const double middle = (low + high) / 2;
+    (upper(middle) > tail ? low : high) = middle;
+  }
+  return (low + high) / 2;
+}
+
 }  // namespace
+
+std::vector<double> MidRanks(const std::vector<double>& sizes) {
+  const double largest = LargestSize(sizes);
+  const auto tie = [largest](double a, double b) { return a == b || std::abs(a - b) <= 1e-12 * largest; };
+  std::vector<double> ranks;
+  for (const double size : sizes) {
+    double below = 0, equal = 0;
+    for (const double other : sizes) {
+      if (tie(size, other)) {
+        ++equal;
+      } else if (other < size) {
+        ++below;
+      }
+    }
+    ranks.push_back(below + (equal + 1) / 2);
+  }
+  return ranks;
+}
+
+double DrawnError(double share, double draws) {
+  constexpr double kReach = 5;
+  const double p = std::clamp(share, 0.0, 1.0);
+  return kReach * std::sqrt(p * (1 - p) / draws) + kReach * kReach / draws;
+}
 
 std::optional<PlainTails> SignedRankTails(const std::vector<double>& differences) {
   const std::vector<double> kept = WithoutZeros(differences);
@@ -192,23 +208,19 @@ std::optional<PlainTails> StudentTails(const std::vector<double>& differences) {
 }
 
 double StudentUpper(double t, double df) {
-  constexpr double kRight = std::numbers::pi / 2;
   const auto density = [df](double angle) { return std::pow(std::max(std::cos(angle), 0.0), df - 1); };
-  const double from = std::atan(t / std::sqrt(df));
-  const double half = Simpson(density, 0, kRight);
-  const double upper = Simpson(density, std::abs(from), kRight) / (2 * half);
+  const double upper =
+      ToQuarterTurn(density, std::atan(std::abs(t) / std::sqrt(df))) / (2 * ToQuarterTurn(density, 0));
   return t >= 0 ? upper : 1 - upper;
 }
 
 double StudentCritical(double tail, double df) {
-  double low = 0, high = 1;
-  while (StudentUpper(high, df) > tail) high *= 2;
-  for (int halving = 0; halving < 60; ++halving) {
-    const double middle = (low + high) / 2;
-    (StudentUpper(middle, df) > tail ? low : high) = middle;
-  }
-  return (low + high) / 2;
+  return Critical([df](double t) { return StudentUpper(t, df); }, tail);
 }
+
+double NormalUpper(double z) { return std::erfc(z / std::numbers::sqrt2) / 2; }
+
+double NormalCritical(double tail) { return Critical(NormalUpper, tail); }
 
 std::optional<PlainEffect> HodgesLehmann(const std::vector<double>& differences, double confidence) {
   std::vector<double> averages;
@@ -271,6 +283,26 @@ std::vector<std::optional<double>> Holm(const std::vector<std::optional<double>>
       largest = std::max(largest, (family - static_cast<double>(smaller)) * *other);
     }
     adjusted.push_back(std::min(1.0, largest));
+  }
+  return adjusted;
+}
+
+std::vector<std::optional<double>> BenjaminiHochberg(const std::vector<std::optional<double>>& ps,
+                                                     int family) {
+  std::vector<std::optional<double>> adjusted;
+  for (const std::optional<double>& p : ps) {
+    if (!p) {
+      adjusted.push_back(std::nullopt);
+      continue;
+    }
+    double smallest = 1;
+    for (const std::optional<double>& other : ps) {
+      if (!other || *other < *p) continue;
+      const auto place =
+          std::count_if(ps.begin(), ps.end(), [&](const auto& q) { return q && *q <= *other; });
+      smallest = std::min(smallest, family * *other / static_cast<double>(place));
+    }
+    adjusted.push_back(smallest);
   }
   return adjusted;
 }

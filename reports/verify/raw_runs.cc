@@ -1,11 +1,14 @@
 #include "reports/verify/raw_runs.h"
 
 #include <algorithm>
+#include <cmath>
 #include <exception>
 #include <fstream>
+#include <map>
 #include <set>
 
 #include "data/sha256.h"
+#include "models/gpt_shape.h"
 #include "training/recipe.h"
 
 namespace retable::reports::verify {
@@ -32,6 +35,10 @@ bool IsCurve(const json& value) {
            return IsNumbers(point) && point.size() == 2 && point[0].is_number_integer();
          });
 }
+bool IsMetrics(const json& value) {
+  return value.is_object() &&
+         std::all_of(value.begin(), value.end(), [](const json& one) { return one.is_number(); });
+}
 bool HasTexts(const json& value, const std::vector<std::string>& names) {
   return value.is_object() && std::all_of(names.begin(), names.end(), [&](const std::string& name) {
            return value.contains(name) && value.at(name).is_string();
@@ -51,6 +58,7 @@ const FieldRow kFields[] = {
     {"seed", [](const json& value) { return value.is_number_unsigned(); }, "a whole number"},
     {"curve", IsCurve, "a list of pairs [step, loss]"},
     {"thresholds", IsNumbers, "a list of numbers"},
+    {"metrics", IsMetrics, "an object of numbers"},
     {"failure", IsFailure, "null or an object with cause and message"},
     {"ledger", IsLedger, "an object with initial_weights, data_order and final_weights"},
 };
@@ -97,57 +105,69 @@ std::string CurveFault(const json& run) {
   return "";
 }
 
+// The first of these metrics that the run lacks.
+std::string LackedMetric(const json& run, const std::vector<std::string>& names) {
+  for (const std::string& name : names) {
+    if (!run.at("metrics").contains(name)) return "it has no metric " + name;
+  }
+  return "";
+}
+
+// What a training measures besides its curve.
+std::string TrainingFault(const json& run) {
+  const auto injection = run.at("recipe").get<training::LanguageModelRun>().injection;
+  std::vector<std::string> weights;
+  if (injection && injection->is_bias) {
+    for (const models::Head& head : injection->heads) weights.push_back("prior_weight " + models::Name(head));
+  }
+  const std::string lacked = LackedMetric(run, weights);
+  return lacked.empty() ? CurveFault(run) : lacked;
+}
+
+std::string ReplacementFault(const json& run) {
+  const std::string lacked = LackedMetric(run, {"loss", "loss_intact", "loss_increase"});
+  if (!lacked.empty()) return lacked;
+  const auto metric = [&](const char* name) { return run.at("metrics").at(name).get<double>(); };
+  const double difference = metric("loss") - metric("loss_intact");
+  const bool is_sum = std::abs(difference - metric("loss_increase")) <= 1e-9;
+  return is_sum ? "" : "its loss_increase is not the difference of its losses";
+}
+
+std::string PatternFault(const json& run) {
+  const auto recipe = run.at("recipe").get<training::PatternMeasuresRun>();
+  // A row of T keys has at most ln T nats.
+  const double most_nats = std::log(recipe.teacher.language_model.model.context);
+  std::map<std::string, double> bounds = {
+      {"input_dependence", 1}, {"row_entropy", most_nats}, {"first_token_mass", 1}};
+  if (!recipe.injection.heads.empty()) bounds["iou"] = 1;
+  for (const auto& [name, most] : bounds) {
+    const std::string lacked = LackedMetric(run, {name});
+    if (!lacked.empty()) return lacked;
+    const double value = run.at("metrics").at(name).get<double>();
+    if (!(value >= -1e-6 && value <= most + 1e-6)) return "its " + name + " lies outside of what it can be";
+  }
+  return "";
+}
+
+// What is wrong with a run that did not fail. Of trainers that this program does not know, nothing.
+std::string MeasurementFault(const json& run) {
+  const std::string trainer = run.at("trainer").get<std::string>();
+  if (trainer == training::kLanguageModelTrainer) return TrainingFault(run);
+  if (trainer == training::kReplacementTrainer) return ReplacementFault(run);
+  if (trainer == training::kPatternMeasuresTrainer) return PatternFault(run);
+  return "";
+}
+
 // What is wrong with a line; empty where nothing is.
 std::string Fault(const std::string& line, const json& run) {
   std::string fault = FieldFault(run);
   if (fault.empty()) fault = SealFault(line, run);
-  if (!fault.empty()) return fault;
-  const bool is_ours = run.at("trainer") == training::kLanguageModelTrainer;
-  if (!is_ours || !run.at("failure").is_null()) return "";
+  if (!fault.empty() || !run.at("failure").is_null()) return fault;
   try {
-    return CurveFault(run);
+    return MeasurementFault(run);
   } catch (const std::exception& error) {
     return std::string("its recipe does not read: ") + error.what();
   }
-}
-
-using training::InjectionRecipe;
-using training::LanguageModelRun;
-
-// What decides a run, as text: two with the same are the same run.
-std::string Decided(const json& recipe, std::uint64_t seed, const std::string& trainer) {
-  return trainer + " " + std::to_string(seed) + " " + recipe.dump();
-}
-
-LanguageModelRun ExpectedRecipe(const suites::Table& table, const suites::Scale& scale,
-                                const GridPlace& place) {
-  LanguageModelRun recipe{.language_model = scale.student, .replicate = place.replicate};
-  if (place.arm != suites::kCalibration) recipe.thresholds = scale.thresholds;
-  for (const suites::Arm& arm : table.arms) {
-    if (arm.id != place.arm) continue;
-    InjectionRecipe injection{.pattern = arm.pattern, .shuffled = arm.shuffled, .heads = {}, .teacher = {}};
-    for (const suites::Block& block : scale.blocks) {
-      if (block.id == place.block) injection.heads = block.heads;
-    }
-    if (suites::IsReadOffTeacher(arm.pattern)) injection.teacher = scale.teacher;
-    recipe.injection = injection;
-  }
-  return recipe;
-}
-
-PlacedRuns EmptyGrid(const suites::Table& table, const suites::Scale& scale) {
-  PlacedRuns placed;
-  for (const std::uint64_t seed : scale.thresholds.calibration_seeds)
-    placed[{suites::kCalibration, "", seed, 0}];
-  for (const std::uint64_t seed : scale.seeds) {
-    for (int replicate = 0; replicate < scale.baselines_per_seed; ++replicate) {
-      placed[{suites::kBaseline, "", seed, replicate}];
-    }
-    for (const suites::Arm& arm : table.arms) {
-      for (const suites::Block& block : scale.blocks) placed[{arm.id, block.id, seed, 0}];
-    }
-  }
-  return placed;
 }
 
 }  // namespace
@@ -179,29 +199,6 @@ std::vector<RawRun> ReadRawRuns(const fs::path& folder, std::vector<std::string>
 
 bool IsMachineFailure(const json& run) {
   return !run.at("failure").is_null() && run.at("failure").at("cause") == "machine";
-}
-
-std::string Name(const GridPlace& place) {
-  return place.arm + (place.block.empty() ? "" : " " + place.block) + " seed " + std::to_string(place.seed) +
-         (place.arm == suites::kBaseline ? " replicate " + std::to_string(place.replicate) : "");
-}
-
-PlacedRuns PlaceRuns(const suites::Table& table, const suites::Scale& scale,
-                     const std::vector<RawRun>& runs) {
-  PlacedRuns placed = EmptyGrid(table, scale);
-  std::map<std::string, GridPlace> places;
-  for (const auto& [place, none] : placed) {
-    const json recipe = ExpectedRecipe(table, scale, place);
-    places[Decided(recipe, place.seed, training::kLanguageModelTrainer)] = place;
-  }
-  for (const RawRun& run : runs) {
-    const auto found =
-        places.find(Decided(run.json.at("recipe"), run.json.at("seed"), run.json.at("trainer")));
-    if (found == places.end()) continue;  // of another table or scale, or of another kind
-    const RawRun*& here = placed.at(found->second);
-    if (here == nullptr || !IsMachineFailure(run.json)) here = &run;
-  }
-  return placed;
 }
 
 }  // namespace retable::reports::verify

@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace retable::reports::verify {
 namespace {
 
 using nlohmann::json;
+using suites::Quantity;
 
 // The crossing steps of a run that crossed all; nothing where it did not, or failed.
 std::optional<std::vector<double>> AllCrossings(const json& run) {
@@ -46,7 +46,7 @@ std::string Shortfall(const json& run) {
   return "censored at " + std::to_string(crossed) + " of " + std::to_string(steps.size()) + " thresholds";
 }
 
-Speed SpeedOf(const RawRun* run, const std::optional<std::vector<double>>& baseline) {
+Value SpeedupOf(const RawRun* run, const std::optional<std::vector<double>>& baseline) {
   if (run == nullptr) return {.words = "not run"};
   if (IsMachineFailure(run->json)) return {.words = Shortfall(run->json)};
   if (!baseline) return {.words = "undefined"};
@@ -54,7 +54,7 @@ Speed SpeedOf(const RawRun* run, const std::optional<std::vector<double>>& basel
   if (!steps) return {.state = State::kCensored, .words = Shortfall(run->json)};
   double sum = 0;
   for (std::size_t t = 0; t < steps->size(); ++t) sum += baseline->at(t) / steps->at(t) - 1;
-  return {.state = State::kReached, .speedup = sum / static_cast<double>(steps->size())};
+  return {.state = State::kReached, .number = sum / static_cast<double>(steps->size())};
 }
 
 // The mean curve of the calibration runs, read off at each fraction of the budget.
@@ -85,29 +85,89 @@ std::vector<double> ThresholdsOf(const suites::Scale& scale, const PlacedRuns& p
   return losses;
 }
 
-Speed MeanOf(const std::vector<Speed>& seeds) {
+// A number that a run wrote; what failed has none, whoever is to blame.
+Value MetricOf(const RawRun* run, const std::string& name) {
+  if (run == nullptr) return {.words = "not run"};
+  if (!run->json.at("failure").is_null()) return {.words = Shortfall(run->json)};
+  const json& metrics = run->json.at("metrics");
+  if (!metrics.contains(name)) return {.words = "its run measured no " + name};
+  return {.state = State::kReached, .number = metrics.at(name).get<double>()};
+}
+
+// What the weights of the block's heads have become, on average.
+Value PriorWeightOf(const RawRun* run, const std::vector<models::Head>& heads) {
+  double sum = 0;
+  for (const models::Head& head : heads) {
+    const Value one = MetricOf(run, "prior_weight " + models::Name(head));
+    if (one.state != State::kReached) return one;
+    sum += one.number;
+  }
+  return {.state = State::kReached, .number = sum / static_cast<double>(heads.size())};
+}
+
+using Baselines = std::map<std::uint64_t, std::optional<std::vector<double>>>;
+
+Baselines CompareBaselines(const suites::Scale& scale, const PlacedRuns& placed, Recomputed& numbers) {
+  Baselines baselines;
+  for (const std::uint64_t seed : scale.seeds) {
+    std::vector<const RawRun*> replicates;
+    for (int r = 0; r < scale.baselines_per_seed; ++r)
+      replicates.push_back(placed.at({suites::kBaseline, "", seed, r}));
+    baselines[seed] = MeanSteps(replicates);
+    if (baselines[seed]) numbers.baseline_steps[seed] = *baselines[seed];
+    for (std::size_t r = 0; r < replicates.size(); ++r) {
+      std::vector<const RawRun*> others = replicates;
+      others.erase(others.begin() + static_cast<std::ptrdiff_t>(r));
+      const Value against_others = SpeedupOf(replicates[r], MeanSteps(others));
+      if (against_others.state == State::kReached)
+        numbers.baseline_against_others.push_back(against_others.number);
+      const Value against_mean = SpeedupOf(replicates[r], baselines[seed]);
+      if (against_mean.state == State::kReached)
+        numbers.baseline_against_mean[seed].push_back(against_mean.number);
+    }
+  }
+  return baselines;
+}
+
+std::vector<Value> ValuesOf(const suites::Scale& scale, const PlacedRuns& placed, const Baselines& baselines,
+                            const suites::Arm& arm, Quantity quantity, const suites::Block& block) {
+  if (quantity == Quantity::kDepth) {
+    if (block.heads.empty()) return {{.words = "it has no layer"}};
+    return {{.state = State::kReached, .number = static_cast<double>(block.heads[0].layer)}};
+  }
+  const std::string trainer = suites::TrainerOf(quantity);
+  if (trainer != training::kLanguageModelTrainer)
+    return {MetricOf(placed.at({arm.id, block.id, scale.teacher.seed, 0, trainer}), Id(quantity))};
+  std::vector<Value> seeds;
+  for (const std::uint64_t seed : scale.seeds) {
+    const RawRun* run = placed.at({arm.id, block.id, seed, 0});
+    seeds.push_back(quantity == Quantity::kPriorWeight ? PriorWeightOf(run, block.heads)
+                                                       : SpeedupOf(run, baselines.at(seed)));
+  }
+  return seeds;
+}
+
+}  // namespace
+
+std::optional<double> Measured(const Value& value) {
+  return value.state == State::kReached ? std::optional(value.number) : std::nullopt;
+}
+
+Value MeanOf(const std::vector<Value>& seeds) {
   double sum = 0;
   int count = 0;
   std::string missing;
-  for (const Speed& one : seeds) {
+  for (const Value& one : seeds) {
     if (one.state == State::kMissing) {
       if (missing.empty()) missing = one.words;
       continue;
     }
     if (one.state == State::kCensored) return one;
-    sum += one.speedup;
+    sum += one.number;
     ++count;
   }
   if (count == 0) return {.words = missing};
-  return {.state = State::kReached, .speedup = sum / count};
-}
-
-Speed BaselineSpeed() { return {.state = State::kReached, .speedup = 0}; }
-
-}  // namespace
-
-std::optional<double> Measured(const Speed& speed) {
-  return speed.state == State::kReached ? std::optional(speed.speedup) : std::nullopt;
+  return {.state = State::kReached, .number = sum / count};
 }
 
 std::vector<std::optional<double>> WalkCurve(const json& curve, const json& losses) {
@@ -128,74 +188,45 @@ std::vector<std::optional<double>> WalkCurve(const json& curve, const json& loss
   return steps;
 }
 
-Recomputed Recompute(const suites::Scale& scale, const PlacedRuns& placed) {
-  Recomputed numbers{.thresholds = ThresholdsOf(scale, placed),
-                     .baseline_steps = {},
-                     .runs = {},
-                     .baseline_against_others = {}};
-  std::map<std::uint64_t, std::optional<std::vector<double>>> baselines;
-  for (const std::uint64_t seed : scale.seeds) {
-    std::vector<const RawRun*> replicates;
-    for (int r = 0; r < scale.baselines_per_seed; ++r)
-      replicates.push_back(placed.at({suites::kBaseline, "", seed, r}));
-    baselines[seed] = MeanSteps(replicates);
-    if (baselines[seed]) numbers.baseline_steps[seed] = *baselines[seed];
-    for (std::size_t r = 0; r < replicates.size(); ++r) {
-      std::vector<const RawRun*> others = replicates;
-      others.erase(others.begin() + static_cast<std::ptrdiff_t>(r));
-      const Speed speed = SpeedOf(replicates[r], MeanSteps(others));
-      if (speed.state == State::kReached) numbers.baseline_against_others.push_back(speed.speedup);
-    }
+std::vector<Quantity> QuantitiesOf(const suites::Arm& arm) {
+  const bool is_library = arm.programs == suites::Programs::kLibrary;
+  std::vector<Quantity> quantities;
+  const auto add = [&](bool is_measured, Quantity quantity) {
+    if (is_measured) quantities.push_back(quantity);
+  };
+  add(arm.measured.training, Quantity::kSpeedup);
+  add(arm.measured.training && arm.is_bias, Quantity::kPriorWeight);
+  add(arm.measured.replacement, Quantity::kLossIncrease);
+  add(arm.measured.pattern && !is_library, Quantity::kIou);
+  for (const Quantity quantity :
+       {Quantity::kInputDependence, Quantity::kRowEntropy, Quantity::kFirstTokenMass})
+    add(arm.measured.pattern, quantity);
+  add(true, Quantity::kDepth);
+  return quantities;
+}
+
+Recomputed Recompute(const suites::Table& table, const suites::Scale& scale, const PlacedRuns& placed) {
+  Recomputed numbers;
+  Baselines baselines;
+  if (HasTrainings(table)) {
+    numbers.thresholds = ThresholdsOf(scale, placed);
+    baselines = CompareBaselines(scale, placed, numbers);
   }
-  for (const auto& [place, run] : placed) {
-    if (place.arm == suites::kBaseline || place.arm == suites::kCalibration) continue;
-    numbers.runs[place] = SpeedOf(run, baselines.at(place.seed));
+  for (const suites::Arm& arm : table.arms) {
+    for (const Quantity quantity : QuantitiesOf(arm)) {
+      for (const suites::Block& block : BlocksOf(arm, scale)) {
+        numbers.values[{arm.id, quantity, block.id}] =
+            ValuesOf(scale, placed, baselines, arm, quantity, block);
+      }
+    }
   }
   return numbers;
 }
 
-Speed HeadSpeed(const Recomputed& numbers, const suites::Scale& scale, const std::string& arm,
-                const std::string& block) {
-  std::vector<Speed> seeds;
-  for (const std::uint64_t seed : scale.seeds) seeds.push_back(numbers.runs.at({arm, block, seed, 0}));
-  return MeanOf(seeds);
-}
-
-bool RangesOver(const suites::Claim& claim, const std::string& block) {
-  return claim.blocks.empty() ||
-         std::find(claim.blocks.begin(), claim.blocks.end(), block) != claim.blocks.end();
-}
-
-Differences DifferencesOf(const Recomputed& numbers, const suites::Scale& scale, const suites::Claim& claim,
-                          std::optional<std::uint64_t> only) {
-  constexpr double kInfinity = std::numeric_limits<double>::infinity();
-  Differences differences;
-  for (const suites::Block& block : scale.blocks) {
-    if (!RangesOver(claim, block.id)) continue;
-    std::vector<Speed> arm, against;
-    for (const std::uint64_t seed : scale.seeds) {
-      if (only && seed != *only) continue;
-      ++differences.planned;
-      const Speed mine = numbers.runs.at({claim.arm, block.id, seed, 0});
-      const Speed other = claim.against == suites::kBaseline
-                              ? BaselineSpeed()
-                              : numbers.runs.at({claim.against, block.id, seed, 0});
-      if (mine.state == State::kMissing || other.state == State::kMissing) continue;
-      arm.push_back(mine);
-      against.push_back(other);
-    }
-    if (arm.empty()) continue;
-    const Speed mine = MeanOf(arm), other = MeanOf(against);
-    const bool is_lost = mine.state == State::kCensored, is_won = other.state == State::kCensored;
-    differences.both_censored += is_lost && is_won;
-    if (is_lost && is_won && claim.side == suites::Side::kEquivalent) continue;
-    differences.pairs += static_cast<int>(arm.size());
-    differences.values.push_back(is_lost && is_won ? 0
-                                 : is_lost         ? -kInfinity
-                                 : is_won          ? kInfinity
-                                                   : mine.speedup - other.speedup);
-  }
-  return differences;
+const std::vector<Value>& SeedsOf(const Recomputed& numbers, const ValuePlace& place) {
+  static const auto* const none = new std::vector<Value>;
+  const auto found = numbers.values.find(place);
+  return found == numbers.values.end() ? *none : found->second;
 }
 
 }  // namespace retable::reports::verify

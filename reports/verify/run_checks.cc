@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -11,15 +12,26 @@ namespace {
 
 using nlohmann::json;
 
+// What a kind of run is called, where a report has more than trainings.
+const std::map<std::string, std::string>& Trainers() {
+  static const auto* const trainers =
+      new std::map<std::string, std::string>{{"training", training::kLanguageModelTrainer},
+                                             {"replacement", training::kReplacementTrainer},
+                                             {"pattern measures", training::kPatternMeasuresTrainer}};
+  return *trainers;
+}
+
 // The place of each row of the report's grid of runs: the order is the report's own.
 GridPlace PlaceOfRow(const json& row) {
   const std::string block = row.at("block").get<std::string>();
   const std::string arm = row.at("arm").get<std::string>();
   const bool is_shared = arm == suites::kBaseline || arm == suites::kCalibration;
+  const auto trainer = Trainers().find(row.value("kind", "training"));
   return {.arm = arm,
           .block = is_shared ? "" : block,
           .seed = row.at("seed").get<std::uint64_t>(),
-          .replicate = row.at("replicate").get<int>()};
+          .replicate = row.at("replicate").get<int>(),
+          .trainer = trainer == Trainers().end() ? "" : trainer->second};
 }
 
 json ExpectedCrossings(const json& run) {
@@ -30,13 +42,23 @@ json ExpectedCrossings(const json& run) {
   return steps;
 }
 
-// What the row of a run that is there says: its speedup, or how its words begin.
-Speed OutcomeOf(const Grounds& grounds, const GridPlace& place, const RawRun& run) {
+// The speedup of one training of an arm.
+Value SpeedupOf(const Grounds& grounds, const GridPlace& place) {
+  const std::vector<std::uint64_t>& seeds = grounds.scale.seeds;
+  const auto seed = std::find(seeds.begin(), seeds.end(), place.seed) - seeds.begin();
+  return SeedsOf(grounds.numbers, {place.arm, suites::Quantity::kSpeedup, place.block})
+      .at(static_cast<std::size_t>(seed));
+}
+
+// What the row of a run that is there says: its number, or how its words begin.
+Value OutcomeOf(const Grounds& grounds, const GridPlace& place, const RawRun& run) {
   const json& failure = run.json.at("failure");
   if (!failure.is_null()) return {.words = "failed: " + failure.at("message").get<std::string>()};
   if (place.arm == suites::kCalibration) return {.words = "sets the thresholds"};
   if (place.arm == suites::kBaseline) return {.words = "compared with"};
-  return grounds.numbers.runs.at(place);
+  if (IsTraining(place)) return SpeedupOf(grounds, place);
+  if (place.trainer == training::kPatternMeasuresTrainer) return {.words = "measured"};
+  return SeedsOf(grounds.numbers, {place.arm, suites::Quantity::kLossIncrease, place.block}).at(0);
 }
 
 void CheckRun(const Grounds& grounds, const GridPlace& place, std::size_t row, NumberChecks& checks) {
@@ -51,8 +73,8 @@ void CheckRun(const Grounds& grounds, const GridPlace& place, std::size_t row, N
   }
   const NumberChecks::Context context(checks, Name(place) + " (" + run->place + ")");
   checks.Value("runs", row, "key", run->json.at("key"));
-  const Speed speed = OutcomeOf(grounds, place, *run);
-  checks.Number("runs", row, "outcome", Measured(speed), speed.words);
+  const Value outcome = OutcomeOf(grounds, place, *run);
+  checks.Number("runs", row, "outcome", Measured(outcome), outcome.words);
   const json& curve = run->json.at("curve");
   if (curve.empty()) {
     for (const std::string column : {"crossings", "steps", "final_loss"})
@@ -96,7 +118,7 @@ void CheckStored(const Grounds& grounds, NumberChecks& checks) {
 }  // namespace
 
 void CheckRuns(const Grounds& grounds, NumberChecks& checks) {
-  CheckNoise(grounds, checks);
+  if (HasTrainings(grounds.table)) CheckNoise(grounds, checks);
   CheckStored(grounds, checks);
   const json& rows = checks.RowsOf("runs");
   std::size_t known = 0;

@@ -70,7 +70,7 @@ std::vector<RawRun> ReadRuns(const fs::path& folder, Verification& verification)
 void VerifyReport(const suites::Table& table, const suites::Scale& scale, const fs::path& results,
                   const std::vector<RawRun>& runs, const json& report, Verification& verification) {
   const PlacedRuns placed = PlaceRuns(table, scale, runs);
-  const Recomputed numbers = Recompute(scale, placed);
+  const Recomputed numbers = Recompute(table, scale, placed);
   NumberChecks checks(report, table.id + ", scale " + scale.id);
   for (const auto& found : {GridFindings(placed), LedgerFindings(placed), ThresholdFindings(placed, numbers),
                             PreregistrationFindings(table, scale, results)}) {
@@ -79,7 +79,9 @@ void VerifyReport(const suites::Table& table, const suites::Scale& scale, const 
   const Grounds grounds{table, scale, placed, numbers};
   try {
     CheckArms(grounds, checks);
+    CheckMeasures(grounds, checks);
     CheckClaims(grounds, checks);
+    CheckScreen(grounds, checks);
     CheckRuns(grounds, checks);
     checks.RequireAllChecked();
   } catch (const json::exception& error) {
@@ -102,8 +104,8 @@ Verification VerifyPublished(const fs::path& results) {
     for (const suites::Table& table : suites::Tables()) {
       for (const suites::Scale& scale : table.scales) {
         if (scale.id != folder.filename()) continue;
-        VerifyFile(table, scale, folder, folder / "reports" / (table.id + ".json"), runs, Missing::kIsAFinding,
-                   verification);
+        VerifyFile(table, scale, folder, folder / "reports" / (table.id + ".json"), runs,
+                   Missing::kIsAFinding, verification);
       }
     }
   }
