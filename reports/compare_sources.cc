@@ -68,13 +68,9 @@ std::map<std::string, int> MeasuredByArm(const suites::Table& table, const suite
   return measured;
 }
 
-// Baselines, and arms that other tables name too, are stored though nobody ran this table: it counts as run
-// where both sides of one of its claims are there.
-bool IsRun(const suites::Table& table, const suites::Scale& scale, const training::Store& store) {
-  const auto measured = MeasuredByArm(table, scale, store);
-  return std::any_of(table.claims.begin(), table.claims.end(), [&](const suites::Claim& claim) {
-    return measured.contains(claim.arm) && measured.contains(claim.against);
-  });
+bool IsRunIn(const suites::Table& table, const suites::Scale& scale, const training::Store& store) {
+  return IsRun(table, scale,
+               [&](const std::string& key) { return store.State(key) == training::Stored::kMeasured; });
 }
 
 // "out, has injection/patterns at desk (12 of 219 runs)"; or that nothing of it is asked for, and why.
@@ -113,7 +109,7 @@ std::optional<Pairing> PairingOf(const suites::Table& table, const std::string& 
   const suites::Scale* of_a = ScaleOf(table, scale_a);
   const suites::Scale* of_b = ScaleOf(table, scale_b);
   if (of_a == nullptr || of_b == nullptr) return std::nullopt;
-  if (!IsRun(table, *of_a, a.store()) || !IsRun(table, *of_b, b.store())) return std::nullopt;
+  if (!IsRunIn(table, *of_a, a.store()) || !IsRunIn(table, *of_b, b.store())) return std::nullopt;
   return Pairing{.table = &table, .scale_a = of_a, .scale_b = of_b};
 }
 

@@ -19,8 +19,10 @@ namespace fs = std::filesystem;
 
 void AddScale(const suites::Table& table, const suites::Scale& scale, const training::Store& store,
               const std::string& prefix, Publication& publication) {
-  const Report report = ReportIn(store, table, scale);
-  if (report.stored > 0) AddFiles(report, prefix, publication);
+  const auto is_measured = [&store](const std::string& key) {
+    return store.State(key) == training::Stored::kMeasured;
+  };
+  if (IsRun(table, scale, is_measured)) AddFiles(ReportIn(store, table, scale), prefix, publication);
 }
 
 bool HoldsRuns(const fs::path& folder) {

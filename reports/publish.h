@@ -4,7 +4,7 @@
 // file for each figure; index.html lists the pages. Two layouts: an `--out` folder holds one store and
 // reports/<scale>/<table>.*; the published folder, results/, holds one folder a scale, with its store and
 // reports/<table>.*; folders there without a *.jsonl file are no scale. A report is made of every table and
-// scale that has at least one stored run.
+// scale that was run there (runs.h, IsRun).
 #ifndef RETABLE_REPORTS_PUBLISH_H_
 #define RETABLE_REPORTS_PUBLISH_H_
 

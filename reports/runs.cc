@@ -1,6 +1,7 @@
 #include "reports/runs.h"
 
 #include <algorithm>
+#include <set>
 
 #include "training/recipe.h"
 
@@ -31,6 +32,16 @@ std::vector<CellRun> FindRuns(const suites::Table& table, const suites::Scale& s
     runs.push_back({.cell = std::move(cell), .result = std::move(result)});
   }
   return runs;
+}
+
+bool IsRun(const suites::Table& table, const suites::Scale& scale,
+           const std::function<bool(const std::string& key)>& is_measured) {
+  std::set<std::string> measured;
+  for (const suites::Cell& cell : suites::Cells(table, scale)) {
+    if (!measured.contains(cell.arm) && is_measured(training::Key(cell.run))) measured.insert(cell.arm);
+  }
+  return std::all_of(table.arms.begin(), table.arms.end(),
+                     [&](const suites::Arm& arm) { return measured.contains(arm.id); });
 }
 
 std::string Name(const suites::Cell& cell) {

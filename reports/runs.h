@@ -30,6 +30,11 @@ bool IsTraining(const suites::Cell& cell);
 // Every cell of the table at that scale, in the order of suites::Cells.
 std::vector<CellRun> FindRuns(const suites::Table& table, const suites::Scale& scale, const Lookup& lookup);
 
+// Whether the table was run there: every one of its arms has a run. Calibration, baselines and arms that other tables name
+// too are stored though nobody asked for this table. `is_measured` says so of a key.
+bool IsRun(const suites::Table& table, const suites::Scale& scale,
+           const std::function<bool(const std::string& key)>& is_measured);
+
 // How people name a cell: "real_attention 1.0 seed 2", "baseline seed 1 replicate 3", "calibration seed 901",
 // "uniform 1.0 seed 7 replacement", "uniform 1.0 seed 7 pattern measures".
 std::string Name(const suites::Cell& cell);
