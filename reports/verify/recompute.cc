@@ -66,6 +66,7 @@ std::vector<double> ThresholdsOf(const suites::Scale& scale, const PlacedRuns& p
     curves.push_back(&run->json.at("curve"));
     if (curves.back()->size() != curves.front()->size()) return {};
   }
+  if (curves.empty()) return {};
   const auto mean_at = [&](std::size_t i) {
     double sum = 0;
     for (const json* curve : curves) sum += curve->at(i).at(1).get<double>();

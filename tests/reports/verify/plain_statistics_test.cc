@@ -112,6 +112,21 @@ TEST(Student, AgreesWithItsTable) {
   EXPECT_NEAR(StudentCritical(.025, 10), 2.228138852, 1e-8);
 }
 
+// df 1 and 2 in closed form: 1/2 - atan(t) / pi, and 1/2 - t / (2 sqrt(2 + t^2)); in between it lies in between.
+TEST(Student, TakesDegreesOfFreedomThatAreNotWhole) {
+  EXPECT_NEAR(StudentUpper(3, 1), .5 - std::atan(3.0) / 3.14159265358979, 1e-12);
+  EXPECT_NEAR(StudentUpper(3, 2), .5 - 3 / (2 * std::sqrt(11.0)), 1e-12);
+  EXPECT_LT(StudentUpper(3, 1.3), StudentUpper(3, 1.2));
+  EXPECT_LT(StudentUpper(3, 1.2), StudentUpper(3, 1));
+  EXPECT_NEAR(StudentUpper(1, 3),
+              .5 - (std::atan(1 / std::sqrt(3.0)) + std::sqrt(3.0) / 4) / 3.14159265358979, 1e-12);
+}
+
+TEST(Normal, AgreesWithItsTable) {
+  EXPECT_NEAR(NormalUpper(1.959963984540054), .025, 1e-15);
+  EXPECT_NEAR(NormalCritical(.05), 1.644853626951473, 1e-12);
+}
+
 // Hollander and Wolfe's pair as in R: estimate .46, interval [.01, .786] at 95 %.
 TEST(HodgesLehmann, AgreesWithR) {
   const auto effect = HodgesLehmann({.952, -.147, 1.022, .430, .620, .590, .490, -.080, .010}, .95);
@@ -137,6 +152,16 @@ TEST(HolmTest, AgreesWithRAndCountsDeclaredClaims) {
   const auto one = Holm({std::nullopt, .01}, 3);
   EXPECT_FALSE(one[0]);
   EXPECT_NEAR(*one[1], .03, 1e-15);
+}
+
+// R: p.adjust(c(.01, .04, .03, .005), "BH"): .02 .04 .04 .02.
+TEST(BenjaminiHochbergTest, AgreesWithRAndCountsDeclaredPairs) {
+  const auto four = BenjaminiHochberg({.01, .04, .03, .005}, 4);
+  EXPECT_NEAR(*four[0], .02, 1e-15);
+  EXPECT_NEAR(*four[1], .04, 1e-15);
+  EXPECT_NEAR(*four[2], .04, 1e-15);
+  EXPECT_NEAR(*four[3], .02, 1e-15);
+  EXPECT_NEAR(*BenjaminiHochberg({std::nullopt, .01}, 3)[1], .03, 1e-15);
 }
 
 }  // namespace

@@ -11,11 +11,13 @@
 #include "data/sha256.h"
 #include "reports/json.h"
 #include "reports/page.h"
+#include "reports/verify/places.h"
 #include "suites/injection/patterns.h"
 #include "suites/injection/rules.h"
 #include "suites/preregistration.h"
 #include "tests/faults/folder.h"
 #include "tests/reports/synthetic.h"
+#include "tests/reports/verify/resealed.h"
 #include "training/files.h"
 #include "training/result_line.h"
 
@@ -50,7 +52,9 @@ class Copy {
     }
   }
 
-  std::string Read(const std::string& file) const { return training::ReadFile(folder_.path() / "desk" / file); }
+  std::string Read(const std::string& file) const {
+    return training::ReadFile(folder_.path() / "desk" / file);
+  }
   void Write(const std::string& file, const std::string& content) const {
     training::WriteFileAtomically(folder_.path() / "desk" / file, content);
   }
@@ -70,13 +74,6 @@ class Copy {
  private:
   faults::Folder folder_;
 };
-
-// The line with a checksum that fits its content, as a clever hand would leave it.
-std::string Resealed(json run) {
-  run.erase("checksum");
-  const std::string rest = run.dump();
-  return "{\"checksum\":\"" + data::Sha256Hex(rest) + "\"," + rest.substr(1);
-}
 
 TEST(Verify, TheCommittedReportsHold) {
   const Verification verification = VerifyPublished("results");
