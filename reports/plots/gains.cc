@@ -19,8 +19,7 @@ constexpr char kX[] = "input dependence";
 constexpr char kY[] = "speedup over the wrong documents, points";
 
 struct Gain {
-  std::string title;
-  std::string colour;
+  Series series;
   double input_dependence = 0;
   double gain = 0;
   std::optional<stats::Interval> interval;
@@ -50,7 +49,7 @@ std::vector<Gain> GainsOf(const Material& material) {
     const std::optional<double> dependence = InputDependence(material.evidence, claim.arm);
     if (!effect.estimate || !dependence) continue;
     const Series series = SeriesOf(material.table, claim.arm);
-    gains.push_back({series.title, series.colour, *dependence, *effect.estimate, effect.interval});
+    gains.push_back({series, *dependence, *effect.estimate, effect.interval});
   }
   std::stable_sort(gains.begin(), gains.end(), [](const Gain& a, const Gain& b) { return a.gain > b.gain; });
   return gains;
@@ -59,7 +58,7 @@ std::vector<Gain> GainsOf(const Material& material) {
 std::string Description(const std::vector<Gain>& gains) {
   std::vector<std::string> parts;
   for (const Gain& gain : gains) {
-    std::string part = gain.title + " " + Points(gain.gain);
+    std::string part = gain.series.title + " " + Points(gain.gain);
     if (gain.interval) {
       part += " (" + SignedFixed(100 * gain.interval->low, 2) + " to " +
               SignedFixed(100 * gain.interval->high, 2) + ")";
@@ -75,8 +74,7 @@ std::string Description(const std::vector<Gain>& gains) {
 std::vector<json> ValuesOf(const std::vector<Gain>& gains) {
   std::vector<json> values;
   for (const Gain& gain : gains) {
-    json value = {{"name", gain.title},
-                  {"colour", gain.colour},
+    json value = {{"series", gain.series.title},
                   {"x", Rounded(gain.input_dependence, 4)},
                   {"y", Rounded(100 * gain.gain, 3)}};
     if (gain.interval) {
@@ -88,9 +86,13 @@ std::vector<json> ValuesOf(const std::vector<Gain>& gains) {
   return values;
 }
 
-json Colour() { return {{"field", "colour"}, {"type", "nominal"}, {"scale", nullptr}}; }
+std::vector<Series> SeriesOfGains(const std::vector<Gain>& gains) {
+  std::vector<Series> series;
+  for (const Gain& gain : gains) series.push_back(gain.series);
+  return series;
+}
 
-json IntervalLayer(const std::vector<json>& values) {
+json IntervalLayer(const std::vector<Series>& series, const std::vector<json>& values) {
   std::vector<json> with_interval;
   std::copy_if(values.begin(), values.end(), std::back_inserter(with_interval),
                [](const json& value) { return value.contains("low"); });
@@ -100,26 +102,18 @@ json IntervalLayer(const std::vector<json>& values) {
            {{"x", Number("x", {kX})},
             {"y", {{"field", "low"}, {"type", "quantitative"}}},
             {"y2", {{"field", "high"}}},
-            {"color", Colour()}}}};
+            {"color", ColourOf(series, Legend::kPoints)}}}};
 }
 
-json PointLayer(const std::vector<json>& values) {
+json PointLayer(const std::vector<Series>& series, const std::vector<json>& values) {
   return {{"data", Values(values)},
           {"mark", {{"type", "point"}, {"filled", true}, {"size", 60}, {"opacity", 1}}},
           {"encoding",
            {{"x", Number("x", {kX})},
             {"y", Number("y", {kY})},
-            {"color", Colour()},
-            {"tooltip", Tooltip({{"name", "pattern"}, {"x", kX}, {"y", kY}})}}}};
-}
-
-json NameLayer(const std::vector<json>& values) {
-  return {{"data", Values(values)},
-          {"mark", {{"type", "text"}, {"align", "left"}, {"dx", 6}, {"dy", -6}, {"fontSize", 10}}},
-          {"encoding",
-           {{"x", Number("x", {kX})},
-            {"y", Number("y", {kY})},
-            {"text", {{"field", "name"}, {"type", "nominal"}}}}}};
+            {"color", ColourOf(series, Legend::kPoints)},
+            {"shape", ShapeOf(series, Legend::kPoints)},
+            {"tooltip", Tooltip({{"series", "arm"}, {"x", kX}, {"y", kY}})}}}};
 }
 
 }  // namespace
@@ -128,13 +122,14 @@ std::optional<Plot> GainsByInputDependence(const Material& material) {
   const std::vector<Gain> gains = GainsOf(material);
   if (gains.size() < kFewest) return std::nullopt;
   const std::vector<json> values = ValuesOf(gains);
+  const std::vector<Series> series = SeriesOfGains(gains);
   const std::string description = Description(gains);
-  return Plot{.id = "gains",
-              .title = "Gain over the wrong documents against input dependence",
-              .description = description,
-              .spec = Figure(
-                  description, 380,
-                  {Rule("y", {0}, "no gain"), IntervalLayer(values), NameLayer(values), PointLayer(values)})};
+  return Plot{
+      .id = "gains",
+      .title = "Gain over the wrong documents against input dependence",
+      .description = description,
+      .spec = Figure(description, 380,
+                     {Rule("y", {0}, "no gain"), IntervalLayer(series, values), PointLayer(series, values)})};
 }
 
 }  // namespace retable::reports::plots

@@ -87,7 +87,7 @@ const answersThePointer = async (page, figure, names) => {
 };
 
 // What marks are of: heads and arms; on the hostile page, what the tables below its figures name.
-const namesOn = page => page.locator('#heads tbody th, #table tbody th, #plots tbody :is(th, td)').allTextContents();
+const namesOn = async page => (await page.locator('#heads tbody th, #table tbody th, #plots tbody :is(th, td)').allTextContents()).map(text => text.replace(/\u00a0/g, ' '));
 
 for (const [name, file] of Object.entries({patterns: PATTERNS, rules: RULES, 'the hostile page': hostile})) {
   for (const width of [360, 1280]) {
@@ -192,7 +192,7 @@ await fact('the runs filter by block, seed and arm together', () => on(PATTERNS,
   const runs = page.locator('#runs');
   const all = await runs.locator('tbody tr').count();
   await choice(page, 'runs', 'arm').selectOption('real attention');
-  assert.equal((await texts(runs.locator('tbody tr'))).length, 36);
+  assert.equal((await texts(runs.locator('tbody tr'))).length, 36 + 12);  // trainings, and measures of the pattern
   await choice(page, 'runs', 'block').selectOption('1.0');
   await choice(page, 'runs', 'seed').selectOption('3');
   assert.equal((await texts(runs.locator('tbody tr'))).length, 1);

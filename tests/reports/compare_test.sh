@@ -21,7 +21,8 @@ expect() {
   fi
 }
 
-# edited FILE PYTHON: a copy of the committed results with `line` (text) and `number` edited, checksums made anew.
+# edited FILE PYTHON: a copy of the committed results with `line` (text; its `number`, and how
+# many lines were `changed` before it) edited, checksums made anew.
 edited() {
   python3 - "$desk/results.jsonl" "$1" "$2" <<'PYTHON'
 import hashlib
@@ -32,7 +33,7 @@ opening = len('{"checksum":"') + 64 + len('",')
 changed = 0
 with open(source) as lines, open(target, "w") as out:
     for number, line in enumerate(lines):
-        values = {"line": line.rstrip("\n"), "number": number}
+        values = {"line": line.rstrip("\n"), "number": number, "changed": changed}
         exec(edit, values)
         if values["line"] is None:
             continue
@@ -43,7 +44,7 @@ assert changed > 0 or "None" in edit, "the edit changes nothing"
 PYTHON
 }
 
-first_loss='line = line.replace("\"curve\":[[0,6.", "\"curve\":[[0,7.", 1) if number == 0 else line'
+first_loss='line = line.replace("\"curve\":[[0,6.", "\"curve\":[[0,7.", 1) if not changed else line'
 edited altered.jsonl "$first_loss" || exit 1
 edited elsewhere.jsonl "$first_loss;line = line.replace('\"cpu\":\"', '\"cpu\":\"another ', 1)" || exit 1
 edited part.jsonl 'line = line if number % 4 else None' || exit 1

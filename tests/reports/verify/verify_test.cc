@@ -88,9 +88,16 @@ TEST(Verify, TheCommittedReportsHold) {
 TEST(Verify, NamesTheLineOfAnAlteredResult) {
   const Copy copy;
   std::vector<std::string> lines = copy.Lines();
-  lines[16] = Replaced(lines[16], "\"curve\":[[0,6.", "\"curve\":[[0,7.");
+  const std::string loss = "\"curve\":[[0,6.";
+  const auto training = std::find_if(lines.begin(), lines.end(), [&](const std::string& line) {
+    return line.find(loss) != std::string::npos;
+  });
+  ASSERT_NE(training, lines.end());
+  *training = Replaced(*training, loss, "\"curve\":[[0,7.");
   copy.WriteLines(lines);
-  EXPECT_THAT(copy.Findings(), Contains(HasSubstr("results.jsonl line 17 is no stored run: its checksum")));
+  const std::string line = "line " + std::to_string(training - lines.begin() + 1);
+  EXPECT_THAT(copy.Findings(),
+              Contains(HasSubstr("results.jsonl " + line + " is no stored run: its checksum")));
 }
 
 TEST(Verify, NamesTheLineOfAResealedResult) {
