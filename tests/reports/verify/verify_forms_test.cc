@@ -174,8 +174,8 @@ struct SentencePlace {
 };
 
 const SentencePlace kSentences[] = {
-    {"injection/patterns", "real_above_zero", ", by +"},
-    {"injection/patterns", "real_above_zero", "on average (interval +"},
+    {"injection/patterns", "real_above_zero", ", by [+]"},
+    {"injection/patterns", "real_above_zero", "on average .interval [+]"},
     {"injection/patterns", "own_equals_best_fit", "p = "},
     {"injection/interpolation", "first_quarter_recovers_most", "Recovered share of the gap: "},
     {"injection/interpolation", "first_quarter_recovers_most", "; the paper "},
