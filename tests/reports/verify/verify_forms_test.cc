@@ -180,7 +180,6 @@ const SentencePlace kSentences[] = {
     {"injection/interpolation", "first_quarter_recovers_most", "Recovered share of the gap: "},
     {"injection/interpolation", "first_quarter_recovers_most", "; the paper "},
     {"injection/rules", "induction_beats_template", "as a share of real attention: "},
-    {"injection/rules", "induction_beats_template", "as a share of real attention: [0-9.]+[^(]*.interval .?"},
     {"injection/predictors", "depth_predicts_real", "rho is ."},
     {"injection/predictors", "depth_predicts_real", "Over "},
     {"injection/predictors", "selection_lowers_input_dependence", "the choices lie "},
