@@ -119,6 +119,7 @@ std::optional<ClaimPower> PowerOfCorrelation(const suites::Claim& claim, int fam
   }
   if (claim.test != suites::Test::kSpearman) return std::nullopt;
   const double effect = claim.printed ? claim.printed->difference : rho;
+  if (claim.side == suites::Side::kGreater && !(effect > 0)) return std::nullopt;
   return MakePower(
       effect, claim.printed.has_value(), [&] { return stats::PowerSpearman(effect, points, options); },
       [&] { return stats::PointsForSpearman(effect, kPlannedPower, options); });

@@ -59,10 +59,13 @@ std::string PaperText(const Told& told) {
   return text + ".";
 }
 
+// Unsigned: "0.90 points".
+std::string MarginOf(const Told& told) {
+  return Fixed(told.unit.factor * told.claim.margin, told.unit.decimals) + told.unit.of_difference;
+}
+
 std::string MarginText(const Told& told) {
-  if (told.claim.side != suites::Side::kEquivalent) return "";
-  return ", the margin being " + Fixed(told.unit.factor * told.claim.margin, told.unit.decimals) +
-         told.unit.of_difference;
+  return told.claim.side == suites::Side::kEquivalent ? ", the margin being " + MarginOf(told) : "";
 }
 
 // Of a mean: "+0.31 points on average (interval ...)".
@@ -130,9 +133,8 @@ std::string TestText(const Told& told) {
   const TestEvidence& own = told.evidence.own;
   if (!own.raw.p) return "";
   const bool is_exact = IsExact(own.test, Points(told.evidence.data));
-  std::string text = std::string(is_exact ? "Exact " : "") + Name(own.test) +
-                     " p = " + PValueText(*own.raw.p) + ", Holm over " + Counted(told.family, "claim") + " " +
-                     PValueText(*own.adjusted.p);
+  std::string text = (is_exact ? "Exact " : "By ") + Name(own.test) + " p = " + PValueText(*own.raw.p) +
+                     ", Holm over " + Counted(told.family, "claim") + " " + PValueText(*own.adjusted.p);
   // What contradicts is the p of the other side.
   if (told.evidence.verdict == Verdict::kContradicted && own.raw.opposite) {
     text += "; on the other side p = " + PValueText(*own.raw.opposite) + ", Holm " +
@@ -175,27 +177,33 @@ std::string AbsentPowerText(const Told& told) {
   }
 }
 
+// What the design would have to show.
+std::string SoughtText(const Told& told, const ClaimPower& power) {
+  const bool is_rho = told.claim.correlation.has_value();
+  if (told.claim.side == suites::Side::kEquivalent) {
+    return (is_rho ? "that a rho of 0 lies within " : "that two equal arms differ by less than ") +
+           MarginOf(told);
+  }
+  const std::string whose = power.is_printed ? "the paper's "
+                            : is_rho         ? "a true rho as large as the one found, "
+                                             : "a true difference as large as the one found, ";
+  return whose + told.Difference(power.effect);
+}
+
 // How far this grid could have seen the effect, and what it would take.
 std::string PowerText(const Told& told) {
   if (!told.evidence.power) return AbsentPowerText(told);
   const ClaimPower& power = *told.evidence.power;
-  const bool is_rho = told.claim.correlation.has_value();
-  const std::string what =
-      told.claim.side == suites::Side::kEquivalent
-          ? (is_rho ? "that a rho of 0 lies within " : "that two equal arms differ by less than ")
-      : power.is_printed ? "the paper's "
-                         : (is_rho ? "a true rho as large as the one found, "
-                                   : "a true difference as large as the one found, ");
   const std::string needed = power.blocks_needed
                                  ? told.Blocks(*power.blocks_needed) + " with power 0.80"
                                  : "more than 1,000 " + told.noun + "s would be needed for power 0.80";
-  const std::string spread = is_rho ? " "
-                                    : " With the spread found (SD " +
-                                          Fixed(told.unit.factor * *told.evidence.sd, told.unit.decimals) +
-                                          told.unit.of_difference + ") ";
-  return spread + told.Blocks(Points(told.evidence.data)) + " would show " + what +
-         told.Difference(power.effect) + " with power " + Fixed(power.power, 2) + " or more, and " + needed +
-         ".";
+  const std::string spread = told.claim.correlation
+                                 ? " "
+                                 : " With the spread found (SD " +
+                                       Fixed(told.unit.factor * *told.evidence.sd, told.unit.decimals) +
+                                       told.unit.of_difference + ") ";
+  return spread + told.Blocks(Points(told.evidence.data)) + " would show " + SoughtText(told, power) +
+         " with power " + Fixed(power.power, 2) + " or more, and " + needed + ".";
 }
 
 // Whether the verdict hangs on the test.

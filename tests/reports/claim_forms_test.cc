@@ -237,17 +237,22 @@ TEST(Ladder, LeavesABlockOutWhoseMiddleArmIsCensored) {
   EXPECT_EQ(made.Weigh().data.rungs.size(), 1u);
 }
 
+// The figure of that id in the section "tests".
+Plot FigureOf(MadeTable& made, const std::string& id) {
+  const Results results = made.results();
+  for (const Section& section : MakeReport(made.table(), made.scale(), LookupIn(results)).page.sections) {
+    if (section.id != "tests") continue;
+    for (const Plot& plot : section.plots) {
+      if (plot.id == id) return plot;
+    }
+  }
+  throw std::invalid_argument("the section tests has no figure " + id);
+}
+
 TEST(Ladder, IsDrawnArmByArm) {
   MadeTable made = ThreeArms({0.01, 0.0, 0.02}, {0.02, 0.01, 0.05}, {0.03, 0.04, 0.08});
   made.table().claims = {Ladder()};
-  const Results results = made.results();
-  const Report report = MakeReport(made.table(), made.scale(), LookupIn(results));
-  const auto tests = std::find_if(report.page.sections.begin(), report.page.sections.end(),
-                                  [](const Section& section) { return section.id == "tests"; });
-  const auto ladder = std::find_if(tests->plots.begin(), tests->plots.end(),
-                                   [](const Plot& plot) { return plot.id == "ladder_c"; });
-  ASSERT_NE(ladder, tests->plots.end());
-  EXPECT_THAT(ladder->description, HasSubstr("a +1.00 %, b +2.67 % and c +5.00 %"));
+  EXPECT_THAT(FigureOf(made, "ladder_c").description, HasSubstr("a +1.00 %, b +2.67 % and c +5.00 %"));
 }
 
 // ---- Correlations
@@ -289,6 +294,17 @@ TEST(Correlation, RanksACensoredSpeedupWorst) {
   const ClaimEvidence evidence = made.Weigh();
   EXPECT_EQ(evidence.data.y[2], -kInfinity);
   EXPECT_NEAR(*evidence.effect.estimate, 1 - 6.0 * (1 + 1 + 4 + 0) / (4 * 15), 1e-12);
+}
+
+TEST(Correlation, IsDrawnPointByPointAndCountsWhatIsCensored) {
+  MadeTable made = Points({0.1, 0.2, 0.3, 0.4}, {0.01, 0.02, kCensored, 0.04}, Correlates());
+  const Plot plot = FigureOf(made, "points_c");
+  const auto& points = plot.spec.at("layer").at(0).at("data").at("values");
+  ASSERT_EQ(points.size(), 3u);
+  EXPECT_EQ(points[2].at("head"), "1.1");
+  EXPECT_EQ(points[2].at("layer"), 1);
+  EXPECT_NEAR(points[2].at("y").get<double>(), 4, 1e-9);
+  EXPECT_THAT(plot.description, HasSubstr("Not drawn: 1 censored head."));
 }
 
 // Between layers both rise, within each of the two the order turns round.
@@ -351,7 +367,7 @@ TEST(Correlation, IsEquivalentToNoneWithinAMarginByItsInterval) {
   EXPECT_EQ(made.Weigh().verdict, Verdict::kInconclusive);
   EXPECT_NEAR(made.Weigh().effect.interval->confidence, 0.9, 1e-12);
   EXPECT_THAT(SentenceOf(made), HasSubstr("the margin being 0.20"));
-  EXPECT_THAT(SentenceOf(made), HasSubstr("that a rho of 0 lies within +0.20"));
+  EXPECT_THAT(SentenceOf(made), HasSubstr("that a rho of 0 lies within 0.20"));
 }
 
 // ---- Choices

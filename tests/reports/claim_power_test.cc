@@ -2,7 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "stats/power.h"
+#include "stats/power_correlation.h"
+#include "stats/power_permutation.h"
 
 namespace retable::reports {
 namespace {
@@ -53,6 +57,51 @@ TEST(PowerOf, NamesNoNumberPastAThousandBlocks) {
   const auto power = PowerOf(ClaimBy(suites::Test::kStudentT), 1, 0.01, 1.0, 12);
   ASSERT_TRUE(power);
   EXPECT_FALSE(power->blocks_needed);
+}
+
+suites::Claim Correlation(suites::Test test) {
+  suites::Claim claim = ClaimBy(test);
+  claim.correlation = suites::Correlation{};
+  return claim;
+}
+
+TEST(PowerOfCorrelation, IsThatOfSpearmansTestAtHolmsFirstStep) {
+  suites::Claim claim = Correlation(suites::Test::kSpearman);
+  const auto found = PowerOfCorrelation(claim, 4, 0.5, 30);
+  ASSERT_TRUE(found);
+  const stats::PowerOptions options = {.alpha = 0.05 / 4, .side = stats::Side::kGreater};
+  EXPECT_DOUBLE_EQ(found->power, stats::PowerSpearman(0.5, 30, options));
+  EXPECT_EQ(*found->blocks_needed, stats::PointsForSpearman(0.5, kPlannedPower, options));
+  claim.printed = suites::PrintedEffect{.difference = 0.25};
+  EXPECT_EQ(PowerOfCorrelation(claim, 4, 0.5, 30)->effect, 0.25);
+}
+
+TEST(PowerOfCorrelation, OfAnEquivalenceIsThatOfItsMargin) {
+  suites::Claim claim = Correlation(suites::Test::kWithinLayers);
+  claim.side = suites::Side::kEquivalent;
+  claim.margin = 0.2;
+  EXPECT_DOUBLE_EQ(PowerOfCorrelation(claim, 1, -0.1, 300)->power, stats::PowerTostSpearman(0.2, 300, 0.05));
+}
+
+TEST(PowerOfCorrelation, IsAbsentWithinLayersAndOnTheOtherSide) {
+  EXPECT_FALSE(PowerOfCorrelation(Correlation(suites::Test::kWithinLayers), 1, 0.5, 30));
+  EXPECT_FALSE(PowerOfCorrelation(Correlation(suites::Test::kSpearman), 1, -0.5, 30));
+}
+
+// Slopes of three arms are (c - a) / 2, of sd sqrt(1 / 2) where an arm's value has sd 1: a slope of dz = 1 is a step of
+// sqrt(1 / 2).
+TEST(PowerOf, OfATrendTakesTheErrorsOfArmsFromTheSpreadOfSlopes) {
+  suites::Claim claim = ClaimBy(suites::Test::kPage);
+  claim.ladder = {"a", "b", "c"};
+  const auto power = PowerOf(claim, 1, 0.02, 0.02, 5);
+  ASSERT_TRUE(power);
+  EXPECT_DOUBLE_EQ(
+      power->power,
+      stats::PowerPage(std::sqrt(0.5), 5, 3, {.alpha = 0.05, .side = stats::Side::kGreater, .draws = 2'000}));
+}
+
+TEST(PowerOf, WithTheBaselinesNoiseIsAbsent) {
+  EXPECT_FALSE(PowerOf(ClaimBy(suites::Test::kBaselineNoise), 1, 0.5, 1.0, 12));
 }
 
 }  // namespace
