@@ -17,12 +17,6 @@ double ConfidenceOf(const Claim& claim) {
   return claim.side == Side::kEquivalent ? 1 - 2 * claim.alpha : 0.95;
 }
 
-std::optional<double> RhoOf(Test test, const ClaimBlocks& blocks) {
-  const auto found = test == Test::kSpearman ? Spearman(blocks.x, blocks.y)
-                                             : WithinLayers(blocks.x, blocks.y, blocks.layers);
-  return found ? std::optional(found->rho) : std::nullopt;
-}
-
 ClaimNumbers CorrelationNumbers(const Claim& claim, ClaimNumbers numbers) {
   if (const auto rho = RhoOf(claim.test, numbers.blocks)) {
     const double points = EffectivePoints(claim.test, numbers.blocks);
@@ -112,31 +106,28 @@ bool IsOpen(const TwoPs& adjusted, double alpha) {
   return adjusted.error > 0 && (is_near(adjusted.p) || is_near(adjusted.opposite));
 }
 
-// All claims, each under the test that `test_of` names.
-using TestOf = std::function<Test(const Claim&)>;
+// Of each claim, its p-values under each test that can judge it.
+using PsOfClaims = std::vector<std::map<Test, TwoPs>>;
 
+// All claims, each under the given test where it can judge it; else by its own.
 std::vector<Judged> JudgeAll(const suites::Table& table, const suites::Scale& scale,
-                             const std::vector<ClaimNumbers>& numbers, const TestOf& test_of) {
+                             const std::vector<ClaimNumbers>& numbers, const PsOfClaims& ps,
+                             std::optional<Test> given = std::nullopt) {
   const std::vector<Claim>& claims = table.claims;
-  std::vector<TwoPs> raw;
-  for (std::size_t c = 0; c < claims.size(); ++c)
-    raw.push_back(PsOf(claims[c], test_of(claims[c]), numbers[c].blocks));
-  const std::vector<TwoPs> adjusted = Adjusted(raw, static_cast<int>(claims.size()), Holm);
   std::vector<Judged> judged;
+  std::vector<TwoPs> raw;
   for (std::size_t c = 0; c < claims.size(); ++c) {
-    const Test test = test_of(claims[c]);
-    judged.push_back({.test = test,
-                      .raw = raw[c],
-                      .adjusted = adjusted[c],
-                      .verdict = VerdictOf(table, scale, claims[c], test, numbers[c], adjusted[c]),
-                      .is_open = IsOpen(adjusted[c], claims[c].alpha)});
+    const Test test = given && ps[c].contains(*given) ? *given : claims[c].test;
+    raw.push_back(ps[c].at(test));
+    judged.push_back({.test = test, .raw = raw.back()});
+  }
+  const std::vector<TwoPs> adjusted = Adjusted(raw, static_cast<int>(claims.size()), Holm);
+  for (std::size_t c = 0; c < claims.size(); ++c) {
+    judged[c].adjusted = adjusted[c];
+    judged[c].verdict = VerdictOf(table, scale, claims[c], judged[c].test, numbers[c], adjusted[c]);
+    judged[c].is_open = IsOpen(adjusted[c], claims[c].alpha);
   }
   return judged;
-}
-
-bool CanJudge(Test test, const Claim& claim) {
-  const std::vector<Test> tests = TestsOf(claim);
-  return std::find(tests.begin(), tests.end(), test) != tests.end();
 }
 
 // n! to the power of -times.
@@ -223,17 +214,18 @@ int InFavour(const Claim& claim, const ClaimNumbers& numbers) {
 
 ClaimVerdicts JudgeClaims(const suites::Table& table, const suites::Scale& scale, const Recomputed& numbers) {
   ClaimVerdicts verdicts;
-  for (const Claim& claim : table.claims) verdicts.numbers.push_back(NumbersOf(scale, numbers, claim));
-  verdicts.own = JudgeAll(table, scale, verdicts.numbers, [](const Claim& claim) { return claim.test; });
+  PsOfClaims ps;
   std::map<Test, std::vector<Judged>> by_test;
   for (const Claim& claim : table.claims) {
-    for (const Test test : TestsOf(claim)) by_test[test];
+    verdicts.numbers.push_back(NumbersOf(scale, numbers, claim));
+    auto& of_claim = ps.emplace_back();
+    for (const Test test : TestsOf(claim)) {
+      of_claim[test] = PsOf(claim, test, verdicts.numbers.back().blocks);
+      by_test[test];
+    }
   }
-  for (auto& [test, judged] : by_test) {
-    judged = JudgeAll(table, scale, verdicts.numbers, [test = test](const Claim& claim) {
-      return CanJudge(test, claim) ? test : claim.test;
-    });
-  }
+  verdicts.own = JudgeAll(table, scale, verdicts.numbers, ps);
+  for (auto& [test, judged] : by_test) judged = JudgeAll(table, scale, verdicts.numbers, ps, test);
   for (std::size_t c = 0; c < table.claims.size(); ++c) {
     auto& of_claim = verdicts.by_test.emplace_back();
     for (const Test test : TestsOf(table.claims[c])) of_claim.push_back(by_test.at(test)[c]);

@@ -23,12 +23,14 @@ std::vector<suites::Test> TestsOf(const suites::Claim& claim);
 
 // p on the claim's side and on the other, with how far each may be off.
 struct TwoPs {
-  std::optional<double> p;
-  std::optional<double> opposite;
+  std::optional<double> p = {};
+  std::optional<double> opposite = {};
   double error = 0;
 };
 TwoPs PsOf(const suites::Claim& claim, suites::Test test, const ClaimBlocks& blocks);
 
+// Of the claim's points, by that test.
+std::optional<double> RhoOf(suites::Test test, const ClaimBlocks& blocks);
 // The points that an interval of rho counts: within layers one fewer for each layer past the first.
 double EffectivePoints(suites::Test test, const ClaimBlocks& blocks);
 
@@ -48,9 +50,9 @@ int InFavour(const suites::Claim& claim, const ClaimNumbers& numbers);
 
 struct Judged {
   suites::Test test = suites::Test::kSignedRank;
-  TwoPs raw;
-  TwoPs adjusted;  // Holm's
-  std::string verdict;
+  TwoPs raw = {};
+  TwoPs adjusted = {};  // Holm's
+  std::string verdict = "";
   bool is_open = false;  // the error of an adjusted p reaches alpha
 };
 

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <set>
 #include <stdexcept>
 #include <vector>
 
@@ -30,18 +31,21 @@ std::vector<double> Less(std::vector<double> values, double by) {
   return values;
 }
 
+std::vector<int> LayersFor(Test test, const ClaimBlocks& blocks) {
+  return test == Test::kWithinLayers ? blocks.layers : std::vector<int>{};
+}
+
 std::optional<PlainTails> CorrelationTails(Test test, const ClaimBlocks& blocks, double bound) {
-  const bool is_plain = test == Test::kSpearman;
-  const auto found =
-      is_plain ? Spearman(blocks.x, blocks.y) : WithinLayers(blocks.x, blocks.y, blocks.layers);
-  if (!found) return std::nullopt;
+  const auto rho = RhoOf(test, blocks);
+  if (!rho) return std::nullopt;
   if (bound != 0) {
-    const auto above = RhoAbove(found->rho, EffectivePoints(test, blocks), bound);
+    const auto above = RhoAbove(*rho, EffectivePoints(test, blocks), bound);
     if (!above) return std::nullopt;
     return PlainTails{.less = 1 - *above, .greater = *above};
   }
-  const bool is_exact = is_plain && blocks.x.size() <= kMostExactPoints;
-  return is_exact ? found->tails : WithDrawsOfReports(found->tails);
+  const PlainTails tails = RhoTails(blocks.x, blocks.y, LayersFor(test, blocks));
+  const bool is_exact = test == Test::kSpearman && blocks.x.size() <= kMostExactPoints;
+  return is_exact ? tails : WithDrawsOfReports(tails);
 }
 
 // less: of a centre below `bound`; greater: above it.
@@ -77,12 +81,15 @@ std::optional<PlainTails> TailsOf(Test test, const ClaimBlocks& blocks, double b
 
 }  // namespace
 
+std::optional<double> RhoOf(Test test, const ClaimBlocks& blocks) {
+  return Rho(blocks.x, blocks.y, LayersFor(test, blocks));
+}
+
 double EffectivePoints(Test test, const ClaimBlocks& blocks) {
   const double points = static_cast<double>(blocks.x.size());
   if (test != Test::kWithinLayers) return points;
-  std::vector<int> layers = blocks.layers;
-  std::sort(layers.begin(), layers.end());
-  return points - static_cast<double>(std::unique(layers.begin(), layers.end()) - layers.begin()) + 1;
+  const std::set<int> layers(blocks.layers.begin(), blocks.layers.end());
+  return points - static_cast<double>(layers.size()) + 1;
 }
 
 TwoPs PsOf(const Claim& claim, Test test, const ClaimBlocks& blocks) {

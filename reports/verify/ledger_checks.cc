@@ -34,10 +34,10 @@ std::string Moved(const json& run) {
 
 void ComparePair(const GridPlace& a, const RawRun& of_a, const GridPlace& b, const RawRun& of_b,
                  std::vector<std::string>& findings) {
-  const std::string both = Where(a, of_a) + " and " + Where(b, of_b);
   const auto compare = [&](const std::string& key, const std::string& words, bool must_share) {
     if ((Hash(of_a, key) == Hash(of_b, key)) == must_share) return;
-    findings.push_back(both + (must_share ? " must share their " : " share their ") + words +
+    findings.push_back(Where(a, of_a) + " and " + Where(b, of_b) +
+                       (must_share ? " must share their " : " share their ") + words +
                        (must_share ? " and do not" : " and must not"));
   };
   if (!IsTraining(a) || !IsTraining(b)) {

@@ -15,6 +15,11 @@ namespace {
 using Whole = std::vector<long>;
 using Shares = std::vector<double>;  // by value, from 0
 
+// Ranks of the points of one layer.
+struct Layer {
+  Whole a, b;
+};
+
 constexpr double kMostCells = 4e7;  // of a count: sets of y times values of D
 
 Whole DoubledRanks(const std::vector<double>& values) {
@@ -39,6 +44,25 @@ long MostDistance(Whole a, Whole b) {
 bool IsCountable(const Whole& a, const Whole& b) {
   return a.size() <= 13 &&
          std::ldexp(static_cast<double>(MostDistance(a, b)), static_cast<int>(a.size())) <= kMostCells;
+}
+
+std::vector<Layer> LayersOf(const std::vector<double>& x, const std::vector<double>& y,
+                            const std::vector<int>& layers) {
+  Whole a = DoubledRanks(x), b = DoubledRanks(y);
+  const auto is_even = [](long rank) { return rank % 2 == 0; };
+  if (std::all_of(a.begin(), a.end(), is_even) && std::all_of(b.begin(), b.end(), is_even)) {
+    for (long& rank : a) rank /= 2;
+    for (long& rank : b) rank /= 2;
+  }
+  std::map<int, Layer> by_name;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    Layer& layer = by_name[layers.empty() ? 0 : layers[i]];
+    layer.a.push_back(a[i]);
+    layer.b.push_back(b[i]);
+  }
+  std::vector<Layer> groups;
+  for (auto& [name, layer] : by_name) groups.push_back(std::move(layer));
+  return groups;
 }
 
 // The distribution of D over all pairings: of[set] is that of the first |set| of a, paired with just that set of b.
@@ -79,11 +103,6 @@ PlainTails CountedTails(const Shares& shares, long observed) {
   for (std::size_t d = shares.size(); d-- > at;) tails.less += shares[d];
   return tails;
 }
-
-// Points of one layer.
-struct Layer {
-  Whole a, b;
-};
 
 PlainTails DrawnTails(std::vector<Layer> layers, long observed) {
   std::mt19937_64 random(1);
@@ -134,12 +153,6 @@ std::optional<double> PooledCorrelation(const std::vector<Layer>& layers) {
   return std::clamp(products / std::sqrt(squares_a * squares_b), -1.0, 1.0);
 }
 
-std::optional<PlainCorrelation> Correlated(const std::vector<Layer>& layers) {
-  const auto rho = PooledCorrelation(layers);
-  if (!rho) return std::nullopt;
-  return PlainCorrelation{.rho = *rho, .tails = PairingTails(layers)};
-}
-
 constexpr std::size_t kFewestPoints = 4;
 
 // atanh's standard error.
@@ -166,23 +179,15 @@ std::map<long, double> OrdersOf(Whole ranks) {
 
 }  // namespace
 
-std::optional<PlainCorrelation> Spearman(const std::vector<double>& x, const std::vector<double>& y) {
+std::optional<double> Rho(const std::vector<double>& x, const std::vector<double>& y,
+                          const std::vector<int>& layers) {
   if (x.size() < kFewestPoints) return std::nullopt;
-  return Correlated({{DoubledRanks(x), DoubledRanks(y)}});
+  return PooledCorrelation(LayersOf(x, y, layers));
 }
 
-std::optional<PlainCorrelation> WithinLayers(const std::vector<double>& x, const std::vector<double>& y,
-                                             const std::vector<int>& layers) {
-  if (x.size() < kFewestPoints) return std::nullopt;
-  const Whole a = DoubledRanks(x), b = DoubledRanks(y);
-  std::map<int, Layer> by_layer;
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    by_layer[layers[i]].a.push_back(a[i]);
-    by_layer[layers[i]].b.push_back(b[i]);
-  }
-  std::vector<Layer> groups;
-  for (auto& [name, layer] : by_layer) groups.push_back(std::move(layer));
-  return Correlated(groups);
+PlainTails RhoTails(const std::vector<double>& x, const std::vector<double>& y,
+                    const std::vector<int>& layers) {
+  return PairingTails(LayersOf(x, y, layers));
 }
 
 std::optional<PlainInterval> RhoInterval(double rho, double points, double confidence) {

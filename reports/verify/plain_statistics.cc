@@ -111,11 +111,17 @@ double ToQuarterTurn(const std::function<double(double)>& f, double from) {
                  std::cbrt(kQuarter - from));
 }
 
+// What StudentUpper is a share of, beyond a t of at least 0.
+double StudentArea(double t, double df) {
+  const auto density = [df](double angle) { return std::pow(std::max(std::cos(angle), 0.0), df - 1); };
+  return ToQuarterTurn(density, std::atan(t / std::sqrt(df)));
+}
+
 // The z with upper(z) = tail of a falling `upper`, tail below a half.
 double Critical(const std::function<double(double)>& upper, double tail) {
   double low = 0, high = 1;
   while (upper(high) > tail) high *= 2;
-  for (int halving = 0; halving < 60; ++halving) {
+  for (int halving = 0; halving < 45; ++halving) {
     const double middle = (low + high) / 2;
     (upper(middle) > tail ? low : high) = middle;
   }
@@ -208,14 +214,13 @@ std::optional<PlainTails> StudentTails(const std::vector<double>& differences) {
 }
 
 double StudentUpper(double t, double df) {
-  const auto density = [df](double angle) { return std::pow(std::max(std::cos(angle), 0.0), df - 1); };
-  const double upper =
-      ToQuarterTurn(density, std::atan(std::abs(t) / std::sqrt(df))) / (2 * ToQuarterTurn(density, 0));
+  const double upper = StudentArea(std::abs(t), df) / (2 * StudentArea(0, df));
   return t >= 0 ? upper : 1 - upper;
 }
 
 double StudentCritical(double tail, double df) {
-  return Critical([df](double t) { return StudentUpper(t, df); }, tail);
+  const double whole = 2 * StudentArea(0, df);
+  return Critical([df, whole](double t) { return StudentArea(t, df) / whole; }, tail);
 }
 
 double NormalUpper(double z) { return std::erfc(z / std::numbers::sqrt2) / 2; }

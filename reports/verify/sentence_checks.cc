@@ -32,6 +32,13 @@ std::string OfInterval(const Unit& unit, const std::optional<PlainInterval>& int
   return interval ? "interval " + Words(unit, *interval) + ")" : "";
 }
 
+constexpr Unit kRecovered = {.factor = 100, .decimals = 0, .of_value = " %"};
+constexpr Unit kPlace = {.decimals = 2};
+
+std::string Plain(const Unit& unit, double value) { return Fixed(unit.factor * value, unit.decimals); }
+
+std::string ValueWords(const Unit& unit, double value) { return Plain(unit, value) + unit.of_value; }
+
 void CheckSum(const Sentence& sentence, const ClaimNumbers& numbers) {
   const std::size_t blocks = numbers.blocks.differences.size();
   if (blocks == 0) return;
@@ -71,6 +78,10 @@ void CheckEffect(const Sentence& sentence, const ClaimNumbers& numbers) {
   } else {
     CheckSum(sentence, numbers);
   }
+  const bool is_equivalence = sentence.claim.side == suites::Side::kEquivalent;
+  if (is_equivalence && numbers.effect && !sentence.claim.choice)
+    sentence.Says("the margin being " + Plain(sentence.unit, sentence.claim.margin) +
+                  sentence.unit.of_difference);
   const ClaimBlocks& blocks = numbers.blocks;
   const auto left_out = [&](int count, const std::string& why) {
     if (count > 0)
@@ -125,13 +136,6 @@ void CheckPaper(const Sentence& sentence, const ClaimNumbers& numbers) {
       .low = printed->difference - reach, .high = printed->difference + reach, .confidence = 0.95};
   sentence.Says(PlaceIn(predicted, numbers.effect->estimate) + " the interval that its spread predicts, " +
                 Words(sentence.unit, predicted));
-}
-
-constexpr Unit kRecovered = {.factor = 100, .decimals = 0, .of_value = " %"};
-constexpr Unit kPlace = {.decimals = 2};
-
-std::string ValueWords(const Unit& unit, double value) {
-  return Fixed(unit.factor * value, unit.decimals) + unit.of_value;
 }
 
 void CheckShare(const Sentence& sentence, const std::optional<PlainEffect>& share) {
