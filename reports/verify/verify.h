@@ -1,18 +1,23 @@
 // Does a report say what its runs say? Its numbers once more, by a second path.
 //
-// From the lines of the store alone: thresholds from the calibration curves, crossings, speedups, means, A/A noise
-// (recompute.h); tests by enumeration and counting, t by integration, Holm by its definition (plain_statistics.h);
-// verdicts by the words of verdict.h. Compared are every number in every grid, and in the claims' sentences counts,
-// effect and interval, p and Holm's p, the paper's number and its place, the spread, and what other tests say. A
-// power and the heads that it would take have no second path.
+// From the lines of the store alone: thresholds from the calibration curves, crossings, speedups, A/A noise, metrics of
+// replacements and patterns (recompute.h); what each claim is tested on (claim_blocks.h); tests by enumeration and
+// counting, t by integration, Holm and Benjamini-Hochberg by their definitions (plain_statistics.h, plain_ranks.h,
+// plain_means.h); verdicts by the words of verdict.h. Compared are every number in every grid, and in the claims'
+// sentences counts, effect and interval, margin, p and Holm's p, the paper's number and its place, the spread, shares and
+// places on the curve, and what other tests say. A power and the heads that it would take have no second path.
 //
 // Checked besides:
 //   grid    every place has a run (one that only the machine broke is missing too)
-//   ledger  runs of a seed share initial weights and batch order as they must, and nothing else; all carry the
-//           thresholds that the calibration gives
-//   folder  no line is altered or malformed; no two runs of any table have one trajectory; no run has two measurements
+//   ledger  trainings of a seed share initial weights and batch order as they must, and nothing else; all carry the
+//           thresholds that the calibration gives; what trains nothing names one teacher
+//   folder  no line is altered, malformed or out of bounds; no two runs of any table have one trajectory, but of one
+//           pattern in two ways to say it; no run has two measurements
 //   claims  are those of the last preregistration beside the results
-// A verdict that rests on drawn sign flips (more than 20 heads), so near alpha that the draw cannot tell, is passed over.
+//
+// What rests on draws, the reports' or our own (sign flips past 20 blocks, correlations past 13 points, those within
+// layers, random choices, a place's interval), is compared within five standard errors of both. A verdict so near alpha
+// that the draw cannot tell is passed over.
 //
 // Nothing of stats/, of the store or of the rest of reports/ is used, but for the formatting of numbers.
 #ifndef RETABLE_REPORTS_VERIFY_VERIFY_H_
