@@ -1,9 +1,9 @@
 // Tests of ranks once more, by their definitions: rank correlation, alone and within layers, and Page's trend.
 //
-// A correlation of ranks is told by D = sum (rank of x - rank of y)^2 (of doubled ranks where some are no whole ones),
-// whatever the pairing: the smaller, the larger rho. D's distribution over all pairings is counted by the sets of y that the first x have taken, pairings
-// within layers layer by layer. Where that is too much, 200,000 seeded pairings are drawn and `error` says how far a tail
-// may be off. Tails hold the observed value.
+// A correlation of ranks is told by D = sum (rank of x - rank of y)^2 (of doubled ranks where some are no whole
+// ones), whatever the pairing: the smaller, the larger rho. D's distribution over all pairings is counted by the sets
+// of y that the first x have taken, pairings within layers layer by layer. Where that is too much, 200,000 seeded
+// pairings are drawn and `error` says how far a tail may be off. Tails hold the observed value.
 //
 // Page's L sums each block's (place of the arm) x (its rank in the block): all orders of each block are enumerated.
 #ifndef RETABLE_REPORTS_VERIFY_PLAIN_RANKS_H_
