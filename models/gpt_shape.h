@@ -5,6 +5,7 @@
 #include <compare>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <vector>
 
 namespace retable::models {
 
@@ -31,6 +32,15 @@ NLOHMANN_DEFINE_TYPE_NON_INTRUSIVE(Head, layer, head)
 
 inline std::string Name(const Head& head) {
   return std::to_string(head.layer) + "." + std::to_string(head.head);
+}
+
+// Layer by layer.
+inline std::vector<Head> AllHeads(const GptShape& shape) {
+  std::vector<Head> heads;
+  for (int layer = 0; layer < shape.layers; ++layer) {
+    for (int head = 0; head < shape.heads; ++head) heads.push_back({layer, head});
+  }
+  return heads;
 }
 
 }  // namespace retable::models

@@ -37,10 +37,7 @@ const PatternKind& FindPattern(const std::string& name) {
 
 at::Tensor MeanAttention(const GptShape& shape, const Weights& weights, const at::Tensor& windows,
                          int batch) {
-  std::vector<Head> heads;
-  for (int layer = 0; layer < shape.layers; ++layer) {
-    for (int head = 0; head < shape.heads; ++head) heads.push_back({layer, head});
-  }
+  const std::vector<Head> heads = AllHeads(shape);
   const auto length = windows.size(1);
   at::Tensor sum = at::zeros({shape.layers * shape.heads, length, length}, at::kDouble);
   for (std::int64_t first = 0; first < windows.size(0); first += batch) {

@@ -37,11 +37,9 @@ struct CheckFlags {
 };
 
 std::vector<training::FlagRow> Rows(CheckFlags& flags) {
-  std::vector<training::FlagRow> rows;
-  for (const training::FlagRow& row : training::FlagRows(flags.shared)) {
-    if (row.name == "scale" || row.name == "out" || row.name == "help") rows.push_back(row);
-    if (row.name == "out")
-      rows.back().help = "the results to check; the published ones unless said otherwise";
+  std::vector<training::FlagRow> rows = training::FlagRows(flags.shared, {"scale", "out", "help"});
+  for (training::FlagRow& row : rows) {
+    if (row.name == "out") row.help = "the results to check; the published ones unless said otherwise";
   }
   rows.push_back({"expected", "FILE",
                   "the expected verdicts; results/<scale>/expected.json unless said otherwise",

@@ -37,12 +37,10 @@ struct CompareFlags {
 
 std::vector<training::FlagRow> Rows(CompareFlags& flags) {
   flags.shared.scale.clear();
-  std::vector<training::FlagRow> rows;
-  for (const training::FlagRow& row : training::FlagRows(flags.shared)) {
-    if (row.name == "table" || row.name == "scale" || row.name == "help") rows.push_back(row);
-    if (row.name == "table")
-      rows.back().help = "this table alone; every one that both have runs of otherwise";
-    if (row.name == "scale") rows.back().help = "of both; every one that both have runs of otherwise";
+  std::vector<training::FlagRow> rows = training::FlagRows(flags.shared, {"table", "scale", "help"});
+  for (training::FlagRow& row : rows) {
+    if (row.name == "table") row.help = "this table alone; every one that both have runs of otherwise";
+    if (row.name == "scale") row.help = "of both; every one that both have runs of otherwise";
   }
   rows.push_back({"out", "FILE.md",
                   "write the comparison there, and as .json beside it, and print the end only",

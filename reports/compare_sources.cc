@@ -1,9 +1,7 @@
 #include "reports/compare_sources.h"
 
-#include <stdlib.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <map>
 #include <optional>
 #include <stdexcept>
@@ -132,27 +130,19 @@ void CheckScale(const std::string& scale, const std::vector<suites::Table>& tabl
   throw training::UsageError(training::UnknownValue("scale", scale, valid));
 }
 
-void Source::RemoveFolder::operator()(const fs::path* folder) const {
-  std::error_code ignored;
-  fs::remove_all(*folder, ignored);
-  delete folder;
-}
-
 Source::OwnedFolder Source::LinkFile(const fs::path& file) {
   if (!fs::is_regular_file(file)) return nullptr;
-  std::string name = (fs::temp_directory_path() / "retable-compare-XXXXXX").string();
-  if (mkdtemp(name.data()) == nullptr) training::ThrowFileError("make", name, errno);
-  OwnedFolder folder(new fs::path(name));
-  fs::create_symlink(fs::absolute(file), *folder / "results.jsonl");
+  auto folder = std::make_unique<const data::ScopedFolder>();
+  fs::create_symlink(fs::absolute(file), folder->path() / "results.jsonl");
   return folder;
 }
 
 training::Store Source::Open() const {
   if (!linked_) return training::Store::Open(StoreFolder(name_));
   try {
-    return training::Store::Open(*linked_);
+    return training::Store::Open(linked_->path());
   } catch (const std::runtime_error& error) {
-    const std::string link = (*linked_ / "results.jsonl").string();
+    const std::string link = (linked_->path() / "results.jsonl").string();
     throw std::runtime_error(Replaced(error.what(), link, name_.path.string()));
   }
 }

@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "data/scoped_folder.h"
 #include "reports/compare_tables.h"
 #include "suites/table.h"
 #include "training/reasons.h"
@@ -50,10 +51,7 @@ class Source {
 
  private:
   // A store is a folder: a file is linked into one of its own, removed with it.
-  struct RemoveFolder {
-    void operator()(const std::filesystem::path* folder) const;
-  };
-  using OwnedFolder = std::unique_ptr<const std::filesystem::path, RemoveFolder>;
+  using OwnedFolder = std::unique_ptr<const data::ScopedFolder>;
 
   static OwnedFolder LinkFile(const std::filesystem::path& file);
   training::Store Open() const;

@@ -15,10 +15,7 @@ namespace {
 
 int Regenerate(const std::vector<std::string>& arguments) {
   training::Flags flags;
-  std::vector<training::FlagRow> rows;
-  for (const training::FlagRow& row : training::FlagRows(flags)) {
-    if (row.name == "out" || row.name == "help") rows.push_back(row);
-  }
+  const std::vector<training::FlagRow> rows = training::FlagRows(flags, {"out", "help"});
   training::ApplyFlags(arguments, rows);
   if (flags.help) {
     std::cout << training::HelpText("Rewrites all reports of results/, or of the folder given with --out.",

@@ -107,9 +107,8 @@ inline constexpr char kCalibration[] = "calibration";
 // One run that a table asks for: a training, a replacement or a measurement of a pattern (run.trainer says which).
 struct Cell {
   std::string arm;  // an arm's id, kBaseline or kCalibration
-  std::string block =
-      "";  // a block's id, or a program's name in the library; empty for baseline and calibration,
-           // which serve every block
+  // A block's id, or a program's name in the library; empty for baseline and calibration, which serve every block.
+  std::string block = "";
   std::uint64_t seed = 0;  // of a replacement or a measurement: the teacher's
   int replicate = 0;       // of the baseline
   training::Run run;

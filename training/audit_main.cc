@@ -11,9 +11,9 @@
 #include <iostream>
 #include <limits>
 #include <random>
-#include <system_error>
 #include <thread>
 
+#include "data/scoped_folder.h"
 #include "training/audit_store.h"
 #include "training/flags.h"
 #include "training/machine.h"
@@ -31,24 +31,11 @@ std::uint64_t Whole(const std::string& flag, const std::string& text, std::uint6
   std::uint64_t value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size() || value < least || value > most) {
-    throw UsageError("--" + flag + "=" + text + ": give a whole number from " + std::to_string(least) + " to " +
-                     std::to_string(most));
+    throw UsageError("--" + flag + "=" + text + ": give a whole number from " + std::to_string(least) +
+                     " to " + std::to_string(most));
   }
   return value;
 }
-
-// Where the second trainings go; removed however the audit ends.
-struct ScratchFolder {
-  std::filesystem::path path =
-      std::filesystem::temp_directory_path() / ("retable-audit-" + std::to_string(getpid()));
-  ScratchFolder() = default;
-  ScratchFolder(const ScratchFolder&) = delete;
-  ScratchFolder& operator=(const ScratchFolder&) = delete;
-  ~ScratchFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path, ignored);
-  }
-};
 
 struct AuditFlags {
   std::filesystem::path results = WorkspaceFolder() / "results" / "desk";
@@ -58,10 +45,7 @@ struct AuditFlags {
 };
 
 std::vector<FlagRow> Rows(AuditFlags& flags) {
-  std::vector<FlagRow> rows;
-  for (const FlagRow& row : FlagRows(flags.shared)) {
-    if (row.name == "device" || row.name == "workers" || row.name == "help") rows.push_back(row);
-  }
+  std::vector<FlagRow> rows = FlagRows(flags.shared, {"device", "workers", "help"});
   rows.push_back({"results", "FOLDER", "the results to audit (results/desk)",
                   [&](const std::string& text) { flags.results = FromUsersFolder(text); }});
   rows.push_back({"sample", "N", "how many of them (3)", [&](const std::string& text) {
@@ -93,17 +77,18 @@ int AuditStored(int argc, char** argv, const Registry& registry) {
     return 0;
   }
   const Store store = Store::Open(flags.results);
-  const ScratchFolder scratch;
+  const data::ScopedFolder scratch;  // where the second trainings go
   AuditOptions options;
   options.sample = flags.sample;
   options.seed = flags.seed;
-  options.scratch = scratch.path;
+  options.scratch = scratch.path();
   options.engine.device = flags.shared.device;
-  options.engine.executor.workers =
-      flags.shared.workers > 0 ? flags.shared.workers : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
+  options.engine.executor.workers = flags.shared.workers > 0
+                                        ? flags.shared.workers
+                                        : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   options.engine.executor.environment = WorkerEnvironment(flags.shared.device);
-  std::cout << "auditing " << std::min<std::size_t>(flags.sample, store.size()) << " of " << store.size() << " results, --seed=" << flags.seed
-            << std::endl;
+  std::cout << "auditing " << std::min<std::size_t>(flags.sample, store.size()) << " of " << store.size()
+            << " results, --seed=" << flags.seed << std::endl;
   Progress progress(isatty(STDOUT_FILENO) != 0);
   const std::vector<Audited> audited = Audit(store, registry, options, progress);
   int different = 0;
@@ -124,9 +109,10 @@ int main(int argc, char** argv) {
   const Registry registry{.trainers = Trainers(), .makers = ArtifactMakers()};
   try {
     if (argc == 2 && argv[1] == std::string(kWorkerArgument)) {
-      return ServeRequests([&registry](const nlohmann::json& request, const std::function<void(int, int)>& beat) {
-        return DoRequest(registry, request, beat);
-      });
+      return ServeRequests(
+          [&registry](const nlohmann::json& request, const std::function<void(int, int)>& beat) {
+            return DoRequest(registry, request, beat);
+          });
     }
     return AuditStored(argc, argv, registry);
   } catch (const std::exception& error) {

@@ -53,11 +53,7 @@ int Compacted(int argc, char** argv) {
   Flags flags;
   flags.out = WorkspaceFolder() / "out";
   std::filesystem::path to;
-  std::vector<FlagRow> rows;
-  for (const FlagRow& row : FlagRows(flags)) {
-    if (row.name == "table" || row.name == "scale" || row.name == "out" || row.name == "help")
-      rows.push_back(row);
-  }
+  std::vector<FlagRow> rows = FlagRows(flags, {"table", "scale", "out", "help"});
   rows.push_back({"to", "FILE", "the file to write, as results/desk/results.jsonl",
                   [&](const std::string& text) { to = FromUsersFolder(text); }});
   ApplyFlags(std::vector<std::string>(argv + 1, argv + argc), rows);

@@ -9,7 +9,7 @@
 
 namespace retable::training {
 
-TrainContext ContextOf(const std::filesystem::path& out, const std::string& device) {
+TrainContext ContextOfOut(const std::filesystem::path& out, const std::string& device) {
   MakeFolder(out);
   TrainContext context;
   context.device = device;

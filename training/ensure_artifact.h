@@ -11,7 +11,7 @@
 namespace retable::training {
 
 // What a worker would be given for an `--out` folder, without checkpoints.
-TrainContext ContextOf(const std::filesystem::path& out, const std::string& device);
+TrainContext ContextOfOut(const std::filesystem::path& out, const std::string& device);
 
 // Makes the artifact in the folder, and first what it needs, unless it is there; waits for a process that is making it.
 void EnsureArtifact(const std::filesystem::path& out, const Run& artifact, const TrainContext& context);

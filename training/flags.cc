@@ -112,6 +112,12 @@ std::vector<FlagRow> FlagRows(Flags& flags) {
   };
 }
 
+std::vector<FlagRow> FlagRows(Flags& flags, const std::set<std::string>& names) {
+  std::vector<FlagRow> rows = FlagRows(flags);
+  std::erase_if(rows, [&](const FlagRow& row) { return !names.contains(row.name); });
+  return rows;
+}
+
 void ApplyFlags(const std::vector<std::string>& arguments, const std::vector<FlagRow>& rows) {
   std::vector<std::string> valid;
   for (const FlagRow& row : rows) valid.push_back("--" + row.name);

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -42,6 +43,9 @@ struct FlagRow {
 
 // The rows of Flags, which write into `flags`.
 std::vector<FlagRow> FlagRows(Flags& flags);
+
+// Those of these names alone, in the same order.
+std::vector<FlagRow> FlagRows(Flags& flags, const std::set<std::string>& names);
 
 // Applies the arguments after the program's name.
 void ApplyFlags(const std::vector<std::string>& arguments, const std::vector<FlagRow>& rows);

@@ -20,6 +20,7 @@
 #include "models/programs/summary.h"
 #include "models/programs/synthesis.h"
 #include "training/model_artifacts.h"
+#include "training/patterns_on_tokens.h"
 
 // N windows, T tokens of a window.
 namespace retable::training {
@@ -38,14 +39,6 @@ struct Split {
   std::vector<at::Tensor> attention;               // of each head [N, T, T]
   std::vector<std::vector<DenseMatrix>> matrices;  // the same as matrices, which look into `attention`
 };
-
-std::vector<models::Head> HeadsOf(const models::GptShape& shape) {
-  std::vector<models::Head> heads;
-  for (int layer = 0; layer < shape.layers; ++layer) {
-    for (int head = 0; head < shape.heads; ++head) heads.push_back({layer, head});
-  }
-  return heads;
-}
 
 std::vector<Features> FeaturesOf(const at::Tensor& windows, const models::programs::Vocabulary& vocabulary) {
   const at::Tensor ids = windows.to(at::kInt).contiguous();
@@ -66,23 +59,13 @@ Split ReadSplit(const TeacherRecipe& teacher, const data::TokenizedCorpus& corpu
   const auto indices = windowed.Sample(windows, data::StreamKey(text.split_seed, stream));
   const at::Tensor tokens = windowed.Gather(indices).tokens;
   const models::Weights& weights = TeacherWeights(teacher, context);
-  const std::vector<models::Head> heads = HeadsOf(shape);
-  Split split = {
-      .documents = FeaturesOf(tokens, VocabularyFor(text, context)), .attention = {}, .matrices = {}};
-  std::vector<std::vector<at::Tensor>> parts(heads.size());
-  for (const at::Tensor& batch : tokens.split(kBatch)) {
-    const auto attention = models::GptAttention(shape, weights, batch.to(weights.values().device()), heads);
-    for (std::size_t h = 0; h < heads.size(); ++h) parts[h].push_back(attention[h].to(at::kCPU));
-  }
-  for (const auto& part : parts) {
-    const at::Tensor& whole = split.attention.emplace_back(at::cat(part).to(at::kFloat).contiguous());
-    const auto length = whole.size(-1);
-    auto& of_head = split.matrices.emplace_back();
-    for (std::int64_t d = 0; d < whole.size(0); ++d) {
-      of_head.emplace_back(static_cast<int>(length),
-                           std::span(whole.data_ptr<float>() + d * length * length, length * length));
-    }
-  }
+  const auto attention = [&](const at::Tensor& batch, const std::vector<models::Head>& heads) {
+    return models::GptAttention(shape, weights, batch.to(weights.values().device()), heads);
+  };
+  Split split = {.documents = FeaturesOf(tokens, VocabularyFor(text, context)),
+                 .attention = OnTokens(attention, tokens.split(kBatch), models::AllHeads(shape)),
+                 .matrices = {}};
+  for (const at::Tensor& of_head : split.attention) split.matrices.push_back(Matrices(of_head));
   return split;
 }
 
@@ -182,7 +165,7 @@ json SynthesiseHeadPrograms(const TeacherRecipe& teacher, const TrainContext& co
                             const HeadProgramsOptions& options) {
   const Text& text = TextFor(teacher.language_model.text, context);
   const Splits splits = {
-      .heads = HeadsOf(teacher.language_model.model),
+      .heads = models::AllHeads(teacher.language_model.model),
       .fitting = ReadSplit(teacher, text.reference, options.windows, "synthesis windows", context),
       .held_out = ReadSplit(teacher, text.held_out, options.windows, "judged windows", context)};
   const Library library = LibraryOf(splits, options);

@@ -4,7 +4,6 @@
 #include <c10/core/GradMode.h>
 
 #include <cmath>
-#include <span>
 
 #include "data/random.h"
 #include "models/gpt.h"
@@ -12,6 +11,7 @@
 #include "training/language_model.h"
 #include "training/model_artifacts.h"
 #include "training/pattern_for.h"
+#include "training/patterns_on_tokens.h"
 #include "training/provenance.h"
 
 // B windows of a batch, T tokens of a window.
@@ -97,33 +97,6 @@ Measurement Replace(const Run& run, const TrainContext& context) {
   measurement.metrics = {{"loss", replaced}, {"loss_intact", intact}, {"loss_increase", replaced - intact}};
   measurement.ledger.initial_weights = models::Hash(weights);  // nothing else is decided by a seed
   return measurement;
-}
-
-// [N, T, T] of one head as matrices, which look into `patterns` and must not outlive it.
-std::vector<DenseMatrix> Matrices(const at::Tensor& patterns) {
-  const auto length = patterns.size(-1);
-  std::vector<DenseMatrix> matrices;
-  for (std::int64_t d = 0; d < patterns.size(0); ++d) {
-    matrices.emplace_back(static_cast<int>(length),
-                          std::span(patterns.data_ptr<float>() + d * length * length, length * length));
-  }
-  return matrices;
-}
-
-// What the pattern is on the tokens [B, T] of all batches: for each head [N, T, T], on the CPU.
-std::vector<at::Tensor> OnTokens(const models::Pattern& pattern, const std::vector<at::Tensor>& batches,
-                                 const std::vector<models::Head>& heads) {
-  std::vector<std::vector<at::Tensor>> parts(heads.size());
-  for (const at::Tensor& tokens : batches) {
-    const auto patterns = pattern(tokens, heads);
-    const auto windows = tokens.size(0), length = tokens.size(1);
-    for (std::size_t h = 0; h < heads.size(); ++h) {
-      parts[h].push_back(patterns[h].to(at::kCPU).expand({windows, length, length}));
-    }
-  }
-  std::vector<at::Tensor> whole;
-  for (const auto& part : parts) whole.push_back(at::cat(part).contiguous());
-  return whole;
 }
 
 Measurement Measure(const Run& run, const TrainContext& context) {

@@ -1,6 +1,6 @@
 // The artifacts of language models: who makes a text, a teacher and its templates, and how a run reads them.
 //
-// A worker keeps what it read last of each, because its next run very likely needs the same.
+// A worker keeps the text, vocabulary and teacher that it read last, because its next run very likely needs the same.
 #ifndef RETABLE_TRAINING_MODEL_ARTIFACTS_H_
 #define RETABLE_TRAINING_MODEL_ARTIFACTS_H_
 

@@ -13,7 +13,7 @@
 namespace retable::training {
 namespace {
 
-std::vector<models::programs::Program> ParsePrograms(const std::vector<std::string>& texts) {
+std::vector<models::programs::Program> Parsed(const std::vector<std::string>& texts) {
   std::vector<models::programs::Program> programs;
   for (const std::string& text : texts) programs.push_back(models::programs::Parse(text));
   return programs;
@@ -71,7 +71,7 @@ models::Pattern PatternFor(const InjectionRecipe& injection, const LanguageModel
   if (kind.needs.programs) {
     const std::size_t heads = std::max<std::size_t>(1, injection.heads.size());
     Require(kind, injection.programs.size() == heads, "one program a head");
-    source.programs = ParsePrograms(injection.programs);
+    source.programs = Parsed(injection.programs);
     source.vocabulary = &VocabularyFor(reader.text, context);
   }
   if (kind.needs.file) {

@@ -9,7 +9,7 @@ namespace retable::training {
 namespace {
 
 // Bytes as UTF-8 of the characters with the same numbers.
-std::string Widened(const std::string& bytes) {
+std::string CharactersOf(const std::string& bytes) {
   std::string text;
   for (const char c : bytes) {
     const auto byte = static_cast<unsigned char>(c);
@@ -19,7 +19,7 @@ std::string Widened(const std::string& bytes) {
   return text;
 }
 
-std::string Narrowed(const std::string& text) {
+std::string BytesOf(const std::string& text) {
   std::string bytes;
   for (std::size_t i = 0; i < text.size(); ++i) {
     const auto byte = static_cast<unsigned char>(text[i]);
@@ -42,7 +42,7 @@ models::programs::Piece PieceOf(const std::string& text) {
 
 void WritePieces(const std::filesystem::path& file, const std::vector<std::string>& texts) {
   nlohmann::json pieces = nlohmann::json::array();
-  for (const std::string& text : texts) pieces.push_back(Widened(text));
+  for (const std::string& text : texts) pieces.push_back(CharactersOf(text));
   WriteFileAtomically(file, pieces.dump() + "\n");
 }
 
@@ -50,7 +50,7 @@ std::vector<models::programs::Piece> ReadPieces(const std::filesystem::path& fil
   try {
     std::vector<models::programs::Piece> pieces;
     for (const std::string& text : nlohmann::json::parse(ReadFile(file)).get<std::vector<std::string>>()) {
-      pieces.push_back(PieceOf(Narrowed(text)));
+      pieces.push_back(PieceOf(BytesOf(text)));
     }
     return pieces;
   } catch (const std::exception& error) {

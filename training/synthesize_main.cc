@@ -4,7 +4,6 @@
 #include <exception>
 #include <filesystem>
 #include <iostream>
-#include <set>
 #include <thread>
 
 #include "suites/injection/scales.h"
@@ -22,11 +21,7 @@ int Synthesised(int argc, char** argv) {
   Flags flags;
   flags.out = WorkspaceFolder() / "out";
   std::filesystem::path to;
-  std::vector<FlagRow> rows;
-  const std::set<std::string> shared = {"scale", "out", "device", "workers", "help"};
-  for (const FlagRow& row : FlagRows(flags)) {
-    if (shared.contains(row.name)) rows.push_back(row);
-  }
+  std::vector<FlagRow> rows = FlagRows(flags, {"scale", "out", "device", "workers", "help"});
   rows.push_back({"to", "FILE", "the file to write, as suites/injection/programs/desk.json",
                   [&](const std::string& text) { to = FromUsersFolder(text); }});
   ApplyFlags(std::vector<std::string>(argv + 1, argv + argc), rows);
@@ -36,7 +31,7 @@ int Synthesised(int argc, char** argv) {
   }
   if (to.empty()) throw UsageError("say where to write with --to=FILE");
   const TeacherRecipe teacher = suites::injection::FindScale(flags.scale).teacher;
-  const TrainContext context = ContextOf(flags.out, flags.device);
+  const TrainContext context = ContextOfOut(flags.out, flags.device);
   EnsureArtifact(flags.out, TeacherOf(teacher), context);
   const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   const auto programs =

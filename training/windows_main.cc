@@ -1,14 +1,12 @@
 // `bazel run //training:windows -- --scale=desk --to=windows.safetensors`: writes the windows of tokens for which a run at
 // that scale asks a pattern, so that other programs can compute attention for them (models/patterns/pattern_file.h).
 //
-// Array "tokens", I64 [N, T]: the windows of the training documents, then those of the held-out ones that are measured
-// on; where two have the same tokens, one of them. Metadata: the text's recipe.
+// Array "tokens", I64 [N, T]: the windows of the training documents, then those of the held-out ones; where two have the same tokens, one of them. Metadata: the text's recipe.
 #include <ATen/ATen.h>
 
 #include <exception>
 #include <filesystem>
 #include <iostream>
-#include <set>
 #include <unordered_set>
 
 #include "data/safetensors.h"
@@ -36,11 +34,7 @@ int Written(int argc, char** argv) {
   Flags flags;
   flags.out = WorkspaceFolder() / "out";
   std::filesystem::path to;
-  std::vector<FlagRow> rows;
-  const std::set<std::string> shared = {"scale", "out", "help"};
-  for (const FlagRow& row : FlagRows(flags)) {
-    if (shared.contains(row.name)) rows.push_back(row);
-  }
+  std::vector<FlagRow> rows = FlagRows(flags, {"scale", "out", "help"});
   rows.push_back({"to", "FILE", "the file to write, as windows.safetensors",
                   [&](const std::string& text) { to = FromUsersFolder(text); }});
   ApplyFlags(std::vector<std::string>(argv + 1, argv + argc), rows);
@@ -51,7 +45,7 @@ int Written(int argc, char** argv) {
   }
   if (to.empty()) throw UsageError("say where to write with --to=FILE");
   const LanguageModelRecipe student = suites::injection::FindScale(flags.scale).student;
-  const TrainContext context = ContextOf(flags.out, "cpu");
+  const TrainContext context = ContextOfOut(flags.out, "cpu");
   EnsureArtifact(flags.out, TextOf(student.text), context);
   const Text& text = TextFor(student.text, context);
   const int context_length = student.model.context;

@@ -36,8 +36,8 @@ struct BiasedHead {
 // at w = 1, high enough that Q and K can overrule it (log is -9.2).
 inline constexpr double kPriorFloor = 1e-4;
 
-// qkv [B, T, 3C] -> [B, T, C], in the same type; in bfloat16 the softmax is float32's. On a CPU that the kernels support, by them (T and D multiples of 8); otherwise
-// by ComposedCausalAttention; biased heads by torch's operations everywhere. Throws std::invalid_argument on
+// qkv [B, T, 3C] -> [B, T, C], in the same type; in bfloat16 the softmax is float32's. On a CPU that the kernels
+// support, by them (T and D multiples of 8); otherwise by ComposedCausalAttention; biased heads by torch's operations everywhere. Throws std::invalid_argument on
 // a head that does not exist or is named twice, and on a pattern whose shape does not fit.
 at::Tensor CausalAttention(const at::Tensor& qkv, int heads, const std::vector<HeldHead>& held = {});
 at::Tensor CausalAttention(const at::Tensor& qkv, int heads, const std::vector<HeldHead>& held,

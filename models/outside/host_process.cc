@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -100,20 +99,6 @@ std::optional<std::size_t> ReadPiece(const Descriptor& from, char* piece, std::s
 }
 
 }  // namespace
-
-EmptyFolder::EmptyFolder() {
-  std::string name = (std::filesystem::temp_directory_path() / "retable-outside-XXXXXX").string();
-  if (mkdtemp(name.data()) == nullptr) {
-    throw std::runtime_error("cannot make a folder like " + name + ": " + std::strerror(errno) +
-                             "; make room there, or set TMPDIR");
-  }
-  path_ = name;
-}
-
-EmptyFolder::~EmptyFolder() {
-  std::error_code ignored;
-  std::filesystem::remove_all(path_, ignored);
-}
 
 HostProcess::HostProcess(const std::filesystem::path& python, const Limits& limits)
     : kept_output_bytes_(limits.kept_output_bytes) {

@@ -11,6 +11,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "data/scoped_folder.h"
 #include "models/outside/answer.h"
 #include "models/outside/descriptor.h"
 #include "models/outside/sandbox.h"
@@ -20,20 +21,6 @@ namespace retable::models::outside {
 // The process died, hung or spoiled its answer, and is no more. Its message is the reason, in words.
 class HostGone : public std::runtime_error {
   using std::runtime_error::runtime_error;
-};
-
-// An empty folder of its own, removed at the end of its life.
-class EmptyFolder {
- public:
-  EmptyFolder();  // throws std::runtime_error
-  EmptyFolder(const EmptyFolder&) = delete;
-  EmptyFolder& operator=(const EmptyFolder&) = delete;
-  ~EmptyFolder();
-
-  const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
 };
 
 // Killed, with its whole process group, and waited for at the end of its life.
@@ -76,7 +63,7 @@ class HostProcess {
   std::string HowItEnded();
   void Kill();
 
-  EmptyFolder folder_;
+  data::ScopedFolder folder_;
   std::size_t kept_output_bytes_;
   Isolation isolation_;
   pid_t pid_ = -1;

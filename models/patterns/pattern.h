@@ -1,6 +1,6 @@
 // What an attention pattern is: for every window of tokens and every head asked for, a matrix whose row i
-// says where token i looks. Rows sum to 1 (of "deletion" alone to 0), nothing lies above the diagonal, and row i depends on tokens 0 ...
-// i only (or injecting it would tell the student the future).
+// says where token i looks. Rows sum to 1 (of "deletion" alone to 0), nothing lies above the diagonal, and row i
+// depends on tokens 0 ... i only (or injecting it would tell the student the future).
 #ifndef RETABLE_MODELS_PATTERNS_PATTERN_H_
 #define RETABLE_MODELS_PATTERNS_PATTERN_H_
 

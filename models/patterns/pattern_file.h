@@ -34,8 +34,8 @@ struct PatternFile {
 // The key of a window in PatternFile::window; tokens [T] int64.
 std::string WindowKey(const std::int64_t* tokens, std::int64_t length);
 
-// Throws std::runtime_error that names the file and what is wrong with it: whatever data/safetensors.h refuses, an array
-// that is missing or of another shape, and the first value, row or window that is not as above.
+// Throws std::runtime_error that names the file and what is wrong with it: whatever data/safetensors.h refuses, an
+// array that is missing or of another shape, and the first value, row or window that is not as above.
 PatternFile ReadPatternFile(const std::filesystem::path& file, const std::vector<Head>& heads, int context);
 
 }  // namespace retable::models

@@ -1,7 +1,7 @@
 // Which single terms may a synthesised program begin with? A dictionary: every selector of a list (what is
 // looked for) in every form (all keys found, the last, or all with a decay; when none is found, the first token
-// or nothing), and some terms of their own, positions above all. And the terms that differ from a given one in one place, for a search
-// that goes on from there.
+// or nothing), and some terms of their own, positions above all. And the
+// terms that differ from a given one in one place, for a search that goes on from there.
 #ifndef RETABLE_MODELS_PROGRAMS_CANDIDATES_H_
 #define RETABLE_MODELS_PROGRAMS_CANDIDATES_H_
 

@@ -4,8 +4,8 @@
 //   kIouWithoutSink  the same without key 0 (SinkColumn::kOut)
 //   kGain            mean over d of IoU(P_d, A_d) - IoU(P_d, A_e), e = (d + floor(D / 2)) mod D: what the
 //                    program knows of this document beyond what it knows of another. 0, up to rounding, for
-//                    a program that reads no tokens. Half of the list away, because neighbouring windows
-//                    may come from one text.
+//                    a program that reads no tokens. Half of the list away, for callers whose
+//                    neighbouring windows come from one text.
 #ifndef RETABLE_MODELS_PROGRAMS_SCORE_H_
 #define RETABLE_MODELS_PROGRAMS_SCORE_H_
 

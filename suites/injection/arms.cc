@@ -49,6 +49,7 @@ Arm Shuffled(Arm arm) {
   arm.title += ", wrong documents";
   arm.shuffled = true;
   arm.printed.reset();
+  arm.measured.pattern = false;
   return arm;
 }
 
@@ -67,11 +68,6 @@ Arm Printed(Arm arm, double printed) {
 
 Arm WithPattern(Arm arm) {
   arm.measured.pattern = true;
-  return arm;
-}
-
-Arm PatternOnly(Arm arm) {
-  arm.measured = {.training = false, .pattern = true};
   return arm;
 }
 

@@ -20,15 +20,14 @@ Arm Interpolated(double share);
 // A program of the text for every head.
 Arm Rule(const std::string& id, const std::string& title, const std::string& program);
 
-// The same on the wrong documents: "<id>_shuffled".
+// The same on the wrong documents, its pattern not measured again: "<id>_shuffled".
 Arm Shuffled(Arm arm);
 // The same as a bias on the scores: "bias_<id>".
 Arm AsBias(Arm arm);
 // The same with the number that the table prints.
 Arm Printed(Arm arm, double printed);
-// The same with runs that measure its pattern, or with nothing else.
+// The same with runs that measure its pattern.
 Arm WithPattern(Arm arm);
-Arm PatternOnly(Arm arm);
 // The same in the trained teacher instead of in a fresh model.
 Arm InTeacher(Arm arm);
 

@@ -42,7 +42,7 @@ const std::vector<LibraryRule>& Rules() {
 
 Arm ArmOf(const LibraryRule& rule) {
   const auto& found = models::programs::FindProgram(models::programs::Rules(), rule.id);
-  return WithPattern(Rule(rule.id, rule.title, models::programs::Print(found.program)));
+  return Rule(rule.id, rule.title, models::programs::Print(found.program));
 }
 
 // The two that the paper ran; shared with injection/rules.
@@ -60,9 +60,6 @@ std::vector<Arm> Arms() {
   add(Induction());
   add(PreviousOccurrence());
   for (const LibraryRule& rule : Rules()) add(ArmOf(rule));
-  for (Arm& arm : arms) {
-    if (arm.shuffled) arm.measured.pattern = false;
-  }
   return arms;
 }
 

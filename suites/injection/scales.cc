@@ -83,11 +83,8 @@ TeacherRecipe TrainedTeacher(const LanguageModelRecipe& student, const Optimizer
 
 std::vector<Block> OneHeadPerBlock(const models::GptShape& model) {
   std::vector<Block> blocks;
-  for (int layer = 0; layer < model.layers; ++layer) {
-    for (int head = 0; head < model.heads; ++head) {
-      const models::Head held = {.layer = layer, .head = head};
-      blocks.push_back({.id = models::Name(held), .heads = {held}});
-    }
+  for (const models::Head& held : models::AllHeads(model)) {
+    blocks.push_back({.id = models::Name(held), .heads = {held}});
   }
   return blocks;
 }

@@ -124,10 +124,23 @@ TEST(Suites, ClaimsAskForWhatTheirArmsMeasure) {
         EXPECT_TRUE(Measures(table, claim.correlation->x.arm, claim.correlation->x.quantity)) << claim.id;
         EXPECT_TRUE(Measures(table, claim.correlation->y.arm, claim.correlation->y.quantity)) << claim.id;
       }
+      if (claim.correlation && claim.correlation->sink) {
+        EXPECT_TRUE(Measures(table, *claim.correlation->sink, Quantity::kFirstTokenMass)) << claim.id;
+      }
       if (claim.choice) {
         EXPECT_TRUE(Measures(table, claim.arm, claim.choice->quantity)) << claim.id;
         EXPECT_TRUE(Measures(table, claim.choice->pool, claim.choice->quantity)) << claim.id;
       }
+    }
+  }
+}
+
+TEST(Suites, ScreensAskForWhatTheirArmsMeasure) {
+  for (const Table& table : Tables()) {
+    for (const Correlation& one : table.screen) {
+      EXPECT_TRUE(Measures(table, one.x.arm, one.x.quantity)) << table.id << ": " << one.x.arm;
+      EXPECT_TRUE(Measures(table, one.y.arm, one.y.quantity)) << table.id << ": " << one.y.arm;
+      EXPECT_TRUE(!one.sink || Measures(table, *one.sink, Quantity::kFirstTokenMass)) << table.id;
     }
   }
 }
