@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "stats/checks.h"
+#include "stats/correlation_equivalence.h"
 #include "stats/undefined.h"
 
 namespace retable::stats {
@@ -40,6 +41,10 @@ double SmallestPairedP(std::size_t pairs, Side side) {
 }
 
 double SmallestTostP(std::size_t pairs) { return SmallestPairedP(pairs, Side::kGreater); }
+
+double SmallestTostSpearmanP(std::size_t points, double margin) {
+  return points <= 3 ? 1 : TostSpearman(0, points, {.low = -margin, .high = margin}).p;
+}
 
 double SmallestMonteCarloP(std::size_t draws) {
   RequireAtLeast(draws, 1, "draw");

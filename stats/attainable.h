@@ -4,6 +4,7 @@
 //   n pairs, signed-rank, sign or sign-flip test   1 / 2^n          one-sided
 //   n points, Spearman or Kendall                  1 / n!           one-sided
 //   n pairs, equivalence by signed ranks           1 / 2^n          the larger of two one-sided p
+//   n points, equivalence of rho, |rho| < margin   that of rho = 0  no count: a normal approximation
 //   n blocks of k arms, Friedman                   k! / (k!)^n      every relabelling of arms is as extreme
 //   n blocks of k arms, Page                       1 / (k!)^n       one-sided by nature
 //   m random draws, any Monte Carlo test           1 / (m + 1)
@@ -27,6 +28,8 @@ namespace retable::stats {
 
 double SmallestPairedP(std::size_t pairs, Side side = Side::kTwoSided);
 double SmallestTostP(std::size_t pairs);
+// margin in (0, 1); 1 for the three points or fewer that the test refuses.
+double SmallestTostSpearmanP(std::size_t points, double margin);
 double SmallestMonteCarloP(std::size_t draws);
 double SmallestCorrelationP(std::size_t points, Side side = Side::kTwoSided);
 double SmallestFriedmanP(std::size_t blocks, std::size_t arms);

@@ -110,6 +110,8 @@ Json RunAttainable(const Request& request) {
   if (pairs > 0) answer["signed_rank_sign_and_sign_flip"] = SmallestPairedP(pairs, side);
   if (pairs > 0) answer["tost_signed_rank"] = SmallestTostP(pairs);
   if (points > 0) answer["spearman_and_kendall"] = SmallestCorrelationP(points, side);
+  const double margin = request.Number("margin", 0);
+  if (points > 0 && margin != 0) answer["tost_spearman"] = SmallestTostSpearmanP(points, margin);
   if (blocks > 0 && arms > 0) answer["page"] = SmallestPageP(blocks, arms);
   if (blocks > 0 && arms > 0) answer["friedman"] = SmallestFriedmanP(blocks, arms);
   answer["pairs_to_reach_alpha"] = PairsToReach(alpha, side);
@@ -131,7 +133,7 @@ std::vector<CatalogEntry> PlansOfDesigns() {
       {"attainable",
        "which p can a design reach at all?",
        {},
-       {"pairs", "points", "blocks", "arms", "alpha", "side"},
+       {"pairs", "points", "margin", "blocks", "arms", "alpha", "side"},
        RunAttainable},
   };
 }

@@ -46,12 +46,6 @@ json ToJson(const Term& term) {
 
 json ToJson(const Variable& variable) { return {{"arm", variable.arm}, {"quantity", Id(variable.quantity)}}; }
 
-json ToJson(const Correlation& correlation) {
-  json whole = {{"x", ToJson(correlation.x)}, {"y", ToJson(correlation.y)}};
-  if (correlation.sink) whole.update({{"sink", *correlation.sink}, {"sink_below", correlation.sink_below}});
-  return whole;
-}
-
 json ToJson(const PlaceOnCurve& place) {
   json curve = json::array();
   for (const Rung& rung : place.curve) curve.push_back({{"share", rung.share}, {"arm", rung.arm}});
@@ -86,6 +80,12 @@ std::vector<Term> TermsOf(const Claim& claim) {
   return terms;
 }
 
+json ToJson(const Correlation& correlation) {
+  json whole = {{"x", ToJson(correlation.x)}, {"y", ToJson(correlation.y)}};
+  if (correlation.sink) whole.update({{"sink", *correlation.sink}, {"sink_below", correlation.sink_below}});
+  return whole;
+}
+
 json ToJson(const Claim& claim) {
   json whole = {
       {"id", claim.id},         {"statement", claim.statement},   {"locator", claim.locator},
@@ -116,10 +116,12 @@ double SmallestP(const Claim& claim, std::size_t blocks) {
     case Test::kPage:
       return stats::SmallestPageP(blocks, claim.ladder.size());
     case Test::kSpearman:
-      return claim.side == Side::kEquivalent ? 0 : stats::SmallestCorrelationP(blocks, side);
+      return claim.side == Side::kEquivalent ? stats::SmallestTostSpearmanP(blocks, claim.margin)
+                                             : stats::SmallestCorrelationP(blocks, side);
+    case Test::kWithinLayers:  // of as many points; with L layers its variance counts L - 1 fewer
+      return claim.side == Side::kEquivalent ? stats::SmallestTostSpearmanP(blocks, claim.margin) : 0;
     case Test::kStudentT:
     case Test::kBaselineNoise:
-    case Test::kWithinLayers:
     case Test::kRandomChoice:
       return 0;
   }

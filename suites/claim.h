@@ -151,6 +151,7 @@ std::vector<Term> TermsOf(const Claim& claim);
 // Every field that a verdict can depend on, so that two claims that could come to different verdicts have different
 // JSON. Fields with a default are written where they differ from it.
 nlohmann::json ToJson(const Claim& claim);
+nlohmann::json ToJson(const Correlation& correlation);
 
 // The smallest p, before any adjustment, that so many blocks can give: what a design can reach however clear
 // the effect is. 0 for tests without a floor.

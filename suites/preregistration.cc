@@ -1,6 +1,7 @@
 #include "suites/preregistration.h"
 
 #include <map>
+#include <set>
 #include <stdexcept>
 
 #include "data/sha256.h"
@@ -45,14 +46,21 @@ json Content(const Table& table, const Scale& scale) {
   json arms = json::object(), blocks = json::object();
   for (const Arm& arm : table.arms) arms[arm.id] = ArmContent(arm, scale);
   for (const Block& block : scale.blocks) blocks[block.id] = block.heads;
-  return {{"arms", arms},
-          {"baselines_per_seed", scale.baselines_per_seed},
-          {"blocks", blocks},
-          {"claims", ClaimsContent(table)},
-          {"seeds", scale.seeds},
-          {"student", scale.student},
-          {"teacher", scale.teacher},
-          {"thresholds", scale.thresholds}};
+  std::set<std::string> trainers;
+  for (const Cell& cell : Cells(table, scale)) trainers.insert(cell.run.trainer);
+  json content = {{"arms", arms},
+                  {"baselines_per_seed", scale.baselines_per_seed},
+                  {"blocks", blocks},
+                  {"claims", ClaimsContent(table)},
+                  {"seeds", scale.seeds},
+                  {"student", scale.student},
+                  {"teacher", scale.teacher},
+                  {"thresholds", scale.thresholds},
+                  {"response", Id(table.response)},
+                  {"measured_windows", scale.measured_windows},
+                  {"trainers", trainers}};
+  for (const Correlation& correlation : table.screen) content["screen"].push_back(ToJson(correlation));
+  return content;
 }
 
 std::map<std::string, json> ClaimsById(const json& content) {

@@ -1,9 +1,9 @@
 // Preregistration: what was going to be tested, written down before the first run of a table.
 //
-// The record of a table at a scale holds its claims, arms, blocks and seeds, the recipe of student and teacher and the
-// rule of the thresholds; each claim, and the whole, with the SHA-256 of its canonical JSON. The first is written beside
-// the results when the table's first training starts, and says how many of the table's runs the store held by then
-// (another table may share them). When a later training starts with something changed, an amendment follows; nothing is
+// The record of a table at a scale holds its claims and screen, arms, blocks and seeds, the recipe of student and teacher,
+// the trainers with their versions and the rule of the thresholds; each claim, and the whole, with the SHA-256 of its canonical JSON. The first is written beside
+// the results when the table is first trained, and says how many of the table's runs the store held by then
+// (another table may share them). Where nothing is left to train, since other tables trained it all, it is written all the same. When a later one finds something changed, an amendment follows; nothing is
 // ever taken away. A report shows every change between records, and what is not recorded.
 // The file: <results>/preregistrations/<table>.<scale>.json.
 #ifndef RETABLE_SUITES_PREREGISTRATION_H_

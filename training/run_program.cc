@@ -112,7 +112,8 @@ void HoldToPreregistration(const Choice& choice, const Plan& plan, const std::fi
   suites::PreregisterIn(results, *choice.table, *choice.scale, today);
   const auto records = suites::ReadPreregistrations(results, choice.table->id, choice.scale->id);
   for (const std::string& change : suites::ChangesSince(records.front(), *choice.table, *choice.scale)) {
-    std::cerr << "retable: not as preregistered at commit " << records.front().commit << ": " << change << std::endl;
+    std::cerr << "retable: not as preregistered at commit " << records.front().commit << ": " << change
+              << std::endl;
   }
 }
 
@@ -126,6 +127,8 @@ int Train(int argc, char** argv, const Flags& flags, const std::vector<suites::T
     for (const std::string& warning : ReachWarnings(choice)) std::cerr << "retable: " << warning << std::endl;
   }
   std::cout << choice.table->id << " at scale " << choice.scale->id << ": ";
+  const EngineOptions options = OptionsOf(flags);
+  if (!flags.dry_run) HoldToPreregistration(choice, plan, store.folder(), options.source);
   if (flags.dry_run || plan.items.empty()) {
     History history(store, plan.items.empty() ? std::set<std::string>{} : AllKeys(tables));
     std::cout << DescribePlan(plan, history, flags.workers) << std::flush;
@@ -135,8 +138,6 @@ int Train(int argc, char** argv, const Flags& flags, const std::vector<suites::T
             << " runs and artifacts to do with " << flags.workers
             << (flags.workers == 1 ? " worker" : " workers") << "\n"
             << DescribeMachine(registry, flags.device) << std::flush;
-  const EngineOptions options = OptionsOf(flags);
-  HoldToPreregistration(choice, plan, store.folder(), options.source);
   Progress progress(isatty(STDOUT_FILENO) != 0);
   const EngineSummary summary = CarryOut(plan, registry, store, options, progress);
   return Conclude(summary, plan, flags.out, SameCommand(argc, argv, choice.table->id));

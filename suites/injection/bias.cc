@@ -2,6 +2,7 @@
 
 #include "suites/injection/arms.h"
 #include "suites/injection/claims.h"
+#include "suites/injection/departures.h"
 #include "suites/injection/scales.h"
 #include "suites/injection/source.h"
 
@@ -22,17 +23,6 @@ Claim Amplified(const std::string& id, const std::string& statement, const std::
 }  // namespace
 
 Table Bias() {
-  std::vector<Scale> scales = Scales();
-  for (Scale& scale : scales) {
-    scale.departures.push_back(
-        "A bias adds weight x log(max(pattern, 1e-4)) to the head's scores, and the weight starts at 1. The "
-        "paper gives "
-        "neither the form nor the floor.");
-    scale.departures.push_back(
-        "A causal-uniform bias adds the same number to every score of a row, and so changes nothing: its "
-        "runs are the "
-        "baseline's up to rounding, which makes it a check of the whole path rather than an arm.");
-  }
   return {
       .id = "injection/bias",
       .title = "One head with a pattern as a bias on its scores, with a learned weight",
@@ -54,9 +44,12 @@ Table Bias() {
               More("own_beats_best_fit",
                    "As a bias, own programs speed training up more than best-fit programs.", kLocator,
                    "bias_own_program", "bias_best_fit", 0.0037),
-              More("best_fit_beats_uniform",
-                   "As a bias, best-fit programs speed training up more than uniform rows.", kLocator,
-                   "bias_best_fit", "bias_uniform", 0.0025),
+              // A uniform bias is no bias: as many runs of it as there are heads would count the baseline's
+              // luck as many times.
+              AboveZero("best_fit_beats_uniform",
+                        "As a bias, best-fit programs speed training up more than uniform rows, which leave "
+                        "the baseline as it is.",
+                        "bias_best_fit", kLocator, 0.0030),
               Amplified("own_amplified",
                         "Heads learn to amplify their own programs: their weight ends above 1.",
                         "bias_own_program"),
@@ -64,7 +57,7 @@ Table Bias() {
                         "Heads learn to amplify best-fit programs: their weight ends above 1.",
                         "bias_best_fit"),
           },
-      .scales = scales,
+      .scales = Scales(Together(OfPrograms(), OfBias())),
   };
 }
 

@@ -2,6 +2,7 @@
 
 #include "suites/injection/arms.h"
 #include "suites/injection/claims.h"
+#include "suites/injection/departures.h"
 #include "suites/injection/scales.h"
 #include "suites/injection/source.h"
 
@@ -51,7 +52,8 @@ Table Hypotheses() {
                    "third row of the hypotheses: bias mode reproduces the ordering", "bias_real_attention",
                    "bias_best_fit", 0.0360),
               {.id = "bias_helps_programs_no_more",
-               .statement = "A best-fit program speeds training up as a bias as much as it does held.",
+               .statement = "As a bias, the best-fit program speeds training up as much as where the head is "
+                            "held to it.",
                .locator = "the paragraph on bias injection: heads gain nothing from their program priors",
                .arm = "bias_best_fit",
                .against = "best_fit",
@@ -59,7 +61,7 @@ Table Hypotheses() {
                .margin = kSameSpeedup,
                .printed = PrintedEffect{.difference = -0.0004}},
           },
-      .scales = Scales(),
+      .scales = Scales(Together(Together(OfPrograms(), OfBias()), {OfMeasures()})),
   };
 }
 

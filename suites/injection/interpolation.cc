@@ -2,6 +2,7 @@
 
 #include "suites/injection/arms.h"
 #include "suites/injection/claims.h"
+#include "suites/injection/departures.h"
 #include "suites/injection/scales.h"
 #include "suites/injection/source.h"
 
@@ -24,16 +25,6 @@ Claim AboveProgram(const std::string& id, const std::string& arm, const std::str
   return More(id, what + " speeds training up more than the best-fit program.",
               "the interpolation: every point is significantly above the program, each at p <= 4e-5", arm,
               "best_fit");
-}
-
-std::vector<Scale> InterpolationScales() {
-  std::vector<Scale> scales = Scales();
-  for (Scale& scale : scales) {
-    scale.departures.push_back(
-        "The paper interpolates a set of 16 heads that it does not name; here every head of the model is "
-        "held in turn.");
-  }
-  return scales;
 }
 
 }  // namespace
@@ -97,7 +88,7 @@ Table Interpolation() {
                .against = "interpolated_75",
                .printed = PrintedEffect{.difference = 0.0045}},
           },
-      .scales = InterpolationScales(),
+      .scales = Scales(Together(OfPrograms(), {OfUnnamedHeads()})),
   };
 }
 

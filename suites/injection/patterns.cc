@@ -2,6 +2,7 @@
 
 #include "suites/injection/arms.h"
 #include "suites/injection/claims.h"
+#include "suites/injection/departures.h"
 #include "suites/injection/scales.h"
 #include "suites/injection/source.h"
 
@@ -109,7 +110,7 @@ Table Patterns() {
                .margin = kSameEntropy,
                .printed = PrintedEffect{.difference = -0.05}},
           },
-      .scales = Scales(),
+      .scales = Scales(Together(OfPrograms(), {OfMeasures()})),
   };
 }
 

@@ -1,6 +1,7 @@
 #include "suites/injection/replacement.h"
 
 #include "suites/injection/arms.h"
+#include "suites/injection/departures.h"
 #include "suites/injection/scales.h"
 #include "suites/injection/source.h"
 
@@ -9,15 +10,26 @@ namespace {
 
 constexpr char kLocator[] = "the paragraph on replacement and pruning";
 
-Claim AsDeletion(const std::string& id, const std::string& statement, const std::string& arm) {
-  return {.id = id,
-          .statement = statement,
+// "As well as deleting the head, on average": within a quarter of what deleting costs, above and below. A margin in nats
+// would not do: what deleting costs is not known before the teacher is.
+Claim CostsAtLeast(const std::string& program, const std::string& arm) {
+  return {.id = arm + "_saves_little",
+          .statement =
+              "On average " + program + " costs at least three quarters of what deleting the head costs.",
           .locator = kLocator,
-          .arm = arm,
-          .against = "deletion",
+          .contrast = {{.arm = arm, .weight = 1}, {.arm = "deletion", .weight = -0.75}},
           .response = Quantity::kLossIncrease,
-          .side = Side::kEquivalent,
-          .margin = kSameLoss};
+          .test = Test::kStudentT};
+}
+
+Claim CostsAtMost(const std::string& program, const std::string& arm) {
+  return {
+      .id = arm + "_harms_little",
+      .statement = "On average " + program + " costs at most five quarters of what deleting the head costs.",
+      .locator = kLocator,
+      .contrast = {{.arm = "deletion", .weight = 1.25}, {.arm = arm, .weight = -1}},
+      .response = Quantity::kLossIncrease,
+      .test = Test::kStudentT};
 }
 
 // `against` loses less than `arm`.
@@ -31,19 +43,18 @@ Claim CostsMore(const std::string& id, const std::string& statement, const std::
           .response = Quantity::kLossIncrease};
 }
 
-std::vector<Scale> ReplacementScales() {
-  std::vector<Scale> scales = Scales();
-  for (Scale& scale : scales) {
-    scale.departures.push_back(
-        "There is one trained teacher, so heads are the only replicates: the table speaks of this teacher. "
-        "The paper's "
-        "is one too, GPT-2.");
-    scale.departures.push_back(
-        "Deleting a head means that it adds nothing to the residual stream; the output bias, which its layer "
-        "shares, "
-        "stays. The paper does not say what it deletes.");
-  }
-  return scales;
+std::vector<std::string> Departures() {
+  return {
+      "There is one trained teacher, so heads are the only replicates: the table speaks of this teacher. The "
+      "paper's is one too, GPT-2.",
+      "Deleting a head means that it adds nothing to the residual stream; the output bias, which its layer "
+      "shares, stays. The paper does not say what it deletes.",
+      "A first version claimed equality within 0.01 nats a token, about what deleting a head costs here, so "
+      "that "
+      "doing nothing would have passed. It was replaced after its outcome was known by what the paper says, "
+      "about as "
+      "much as deleting on average: within a quarter of it.",
+  };
 }
 
 }  // namespace
@@ -65,11 +76,10 @@ Table Replacement() {
           },
       .claims =
           {
-              AsDeletion("own_costs_as_deletion",
-                         "Replacing a head by its own program costs as much as deleting it.", "own_program"),
-              AsDeletion("best_fit_costs_as_deletion",
-                         "Replacing a head by the best-fit program costs as much as deleting it.",
-                         "best_fit"),
+              CostsAtLeast("replacing a head by its own program", "own_program"),
+              CostsAtMost("replacing a head by its own program", "own_program"),
+              CostsAtLeast("replacing a head by the best-fit program", "best_fit"),
+              CostsAtMost("replacing a head by the best-fit program", "best_fit"),
               CostsMore(
                   "own_costs_more_than_template",
                   "The head's mean template preserves the trained model better than its own program does.",
@@ -79,7 +89,7 @@ Table Replacement() {
                         "program does.",
                         "best_fit", "mean_template"),
           },
-      .scales = ReplacementScales(),
+      .scales = Scales(Together(OfPrograms(), Departures())),
   };
 }
 

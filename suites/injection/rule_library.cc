@@ -4,6 +4,7 @@
 #include "models/programs/print.h"
 #include "suites/injection/arms.h"
 #include "suites/injection/claims.h"
+#include "suites/injection/departures.h"
 #include "suites/injection/scales.h"
 #include "suites/injection/source.h"
 
@@ -36,6 +37,8 @@ const std::vector<LibraryRule>& Rules() {
       {"sentence_ends", "all ends of sentences", "Looking at all marks that ended sentences"},
       {"induction_and_previous", "induction, previous token and first token",
        "A mixture of induction, the previous token and the first"},
+      {"induction_backing_off", "induction over two tokens, backing off to one",
+       "A mixture of induction over two tokens and over one"},
   };
   return *rules;
 }
@@ -79,22 +82,16 @@ std::vector<Claim> Claims() {
 }
 
 std::vector<Scale> RuleLibraryScales() {
-  std::vector<Scale> scales = Scales();
-  for (Scale& scale : scales) {
-    scale.departures.push_back(
-        "New evidence: the paper names this library as the next step and ran two rules of it. The claims are "
-        "ours, in "
-        "its words of aligned against shuffled.");
-    scale.departures.push_back(
-        "A rule gives every head the same pattern, and heads of one layer are alike before training: as "
-        "treatments, "
-        "the heads of a layer are repetitions. The tests count heads; read them beside the table by heads.");
-  }
+  std::vector<Scale> scales = Scales({
+      "New evidence: the paper names this library as the next step and ran two rules of it. The claims are "
+      "ours, in its words of aligned against shuffled.",
+      OfRulesInHeads(),
+  });
   scales[1].seeds = {1};
   scales[1].departures.push_back(
-      "One seed: thirteen rules, aligned and shuffled, in twelve heads are 312 runs of it. Its heads share "
-      "initial "
-      "weights, batch order and derangement, so intervals speak of heads of this seed.");
+      "One seed, for the library's many runs. Its heads share initial weights, batch order and derangement, "
+      "so "
+      "intervals speak of heads of this seed.");
   return scales;
 }
 

@@ -2,34 +2,11 @@
 
 #include "suites/injection/arms.h"
 #include "suites/injection/claims.h"
+#include "suites/injection/departures.h"
 #include "suites/injection/scales.h"
 #include "suites/injection/source.h"
 
 namespace retable::suites::injection {
-namespace {
-
-// The paper ran the rules on a set of 16 heads that it does not name.
-std::vector<Scale> RulesScales() {
-  std::vector<Scale> scales = Scales();
-  for (Scale& scale : scales) {
-    scale.departures.push_back(
-        "The paper holds a set of 16 heads that it does not name; here every head of the model is held in "
-        "turn. By "
-        "arithmetic on its numbers those heads probably profit more than the average head, so its speedups "
-        "are more "
-        "likely too large than too small as a guide to ours.");
-    scale.departures.push_back(
-        "A rule gives every head the same pattern, and heads of one layer are alike before training: as "
-        "treatments, "
-        "the heads of a layer are repetitions. The tests count heads, as the paper's do; read them beside "
-        "the table "
-        "by heads, whose rows cluster by layer.");
-  }
-  return scales;
-}
-
-}  // namespace
-
 Table Rules() {
   return {
       .id = "injection/rules",
@@ -110,7 +87,7 @@ Table Rules() {
                                                {1, "real_attention"}},
                                      .printed = 0.32}},
           },
-      .scales = RulesScales(),
+      .scales = Scales(Together(OfPrograms(), {OfUnnamedHeads(), OfRulesInHeads()})),
   };
 }
 

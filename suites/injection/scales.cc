@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "suites/injection/departures.h"
 #include "suites/injection/programs.h"
 
 namespace retable::suites::injection {
@@ -34,27 +35,6 @@ OptimizerRecipe AdamW(double learning_rate, int warmup_steps, int decay_steps) {
 // learning rate of scale desk (5.4 points at 3e-3); docs/pilot.md.
 ThresholdRecipe Thresholds(std::vector<std::uint64_t> calibration_seeds) {
   return {.fractions = {0.2, 0.3, 0.4, 0.5, 0.6}, .calibration_seeds = std::move(calibration_seeds)};
-}
-
-std::vector<std::string> DeparturesOfEveryScale() {
-  return {
-      "The paper names neither batch, steps, optimiser, learning rate nor thresholds: ours are a choice, "
-      "printed with the recipe in suites/injection/scales.cc. A speedup depends on them, so compare signs "
-      "and order before sizes.",
-      "Thresholds are the losses that baselines of separate calibration seeds reach on average after 20, 30, "
-      "40, 50 and 60 % of the budget. The paper says only that every threshold must be reached.",
-      "A speedup is steps(baseline) / steps(run) - 1, averaged over thresholds; the paper prints no formula.",
-      "Shuffled means that every document gets the pattern of another one, by one derangement for the whole "
-      "run; the paper does not say whether it pairs anew in each epoch.",
-      "The mean template is estimated on reference documents that no run trains on or is evaluated on; the "
-      "paper does not say on which.",
-  };
-}
-
-std::vector<std::string> Departures(std::vector<std::string> own) {
-  std::vector<std::string> all = DeparturesOfEveryScale();
-  all.insert(all.begin(), own.begin(), own.end());
-  return all;
 }
 
 TextRecipe Brown(int vocabulary, int held_out_documents, int reference_documents) {
@@ -111,7 +91,7 @@ Scale Smoke() {
       .programs = SmokePrograms(),
       .measured_windows = 16,
       .departures =
-          Departures({"Twelve steps of a toy model: this scale tests the wiring and is never evidence."}),
+          WithShared({"Twelve steps of a toy model: this scale tests the wiring and is never evidence."}),
   };
 }
 
@@ -137,7 +117,7 @@ Scale Desk() {
       .baselines_per_seed = 6,
       .programs = DeskPrograms(),
       .measured_windows = 512,
-      .departures = Departures({
+      .departures = WithShared({
           "A student of 4 x 3 x 48 and windows of 128 tokens where the paper has 12 x 12 x 384: 12 heads in "
           "place of 144, so the tests see only large effects, and a held head is a twelfth of all heads and "
           "not a 144th.",
@@ -197,7 +177,7 @@ Scale Paper() {
       .supplied = {"the TinyStories text", "GPT-2's weights",
                    "the programs of GPT-2's heads, which //training:synthesize finds"},
       .measured_windows = 1024,
-      .departures = Departures({
+      .departures = WithShared({
           "Context 256, batch 64, 2,000 steps, a learning rate of 1e-3 and windows that start with a story "
           "and get no beginning-of-text token are our choice; the paper gives none of them.",
           "The teacher is the original GPT-2 (124M), head l.h of which holds head l.h of the student; the "
@@ -209,7 +189,12 @@ Scale Paper() {
   };
 }
 
-std::vector<Scale> Scales() { return {Smoke(), Desk(), Paper()}; }
+std::vector<Scale> Scales(const std::vector<std::string>& departures) {
+  std::vector<Scale> scales = {Smoke(), Desk(), Paper()};
+  for (Scale& scale : scales)
+    scale.departures.insert(scale.departures.end(), departures.begin(), departures.end());
+  return scales;
+}
 
 Scale FindScale(const std::string& id) {
   std::string valid;

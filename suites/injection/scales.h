@@ -17,8 +17,8 @@ Scale Desk();
 // The paper's size: a GPU, TinyStories and GPT-2's weights.
 Scale Paper();
 
-// The three above.
-std::vector<Scale> Scales();
+// The three above, with what a table departs in beside that (departures.h).
+std::vector<Scale> Scales(const std::vector<std::string>& departures = {});
 
 // The scale of that id; throws std::invalid_argument that lists the valid ones.
 Scale FindScale(const std::string& id);

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <vector>
 
+#include "stats/correlation_equivalence.h"
 #include "stats/equivalence.h"
 #include "stats/friedman.h"
 #include "stats/jonckheere.h"
@@ -89,6 +90,15 @@ TEST(Attainable, EquivalenceNeedsFivePairs) {
   // Two one-sided tests at .05: 2^-5 = .03125.
   EXPECT_EQ(TostPairsToReach(.05), 5u);
   EXPECT_EQ(SmallestTostP(5), .03125);
+}
+
+TEST(Attainable, EquivalenceOfACorrelationIsClearestAtNone) {
+  // P(Z > atanh(.25) sqrt(n - 3)).
+  EXPECT_NEAR(SmallestTostSpearmanP(12, .25), .2217672, 5e-8);
+  EXPECT_NEAR(SmallestTostSpearmanP(144, .25), .00121124, 5e-9);
+  for (const double rho : {-.1, -.01, .01, .1})
+    EXPECT_GT(TostSpearman(rho, 12, {-.25, .25}).p, SmallestTostSpearmanP(12, .25)) << rho;
+  EXPECT_EQ(SmallestTostSpearmanP(3, .25), 1);
 }
 
 TEST(Attainable, FloorsBelowADoubleAreAboveZero) {

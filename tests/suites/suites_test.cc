@@ -215,6 +215,9 @@ TEST(Suites, DeskAndPaperHoldEveryHead) {
   EXPECT_EQ(FindScale(FindTable("injection/patterns"), "paper").blocks.size(), 144u);
 }
 
+bool IsAbsentCorrelation(const Claim& claim) { return claim.correlation && claim.side == Side::kEquivalent; }
+
+// But for absent correlations, which desk's twelve heads cannot show; its departures say so.
 TEST(Suites, ClaimsCanReachTheirAlphaAtDeskAndPaper) {
   for (const Table& table : Tables()) {
     for (const std::string id : {"desk", "paper"}) {
@@ -222,6 +225,7 @@ TEST(Suites, ClaimsCanReachTheirAlphaAtDeskAndPaper) {
       for (const Claim& claim : table.claims) {
         const std::size_t blocks = BlocksOf(claim, scale).size();
         EXPECT_GT(blocks, 0u) << claim.id << " " << id;
+        if (id == "desk" && IsAbsentCorrelation(claim)) continue;
         EXPECT_LE(static_cast<double>(table.claims.size()) * SmallestP(claim, blocks), claim.alpha)
             << table.id << " " << claim.id << " " << id;
       }
@@ -229,7 +233,7 @@ TEST(Suites, ClaimsCanReachTheirAlphaAtDeskAndPaper) {
   }
 }
 
-TEST(Suites, SetsOfHeadsPartitionTheModelAndTheTopOnesComeFromOtherSeeds) {
+TEST(Suites, RandomSetsOfHeadsAreDisjointAndTheTopOnesComeFromOtherSeeds) {
   const Scale& desk = FindScale(FindTable("injection/heads_at_once"), "desk");
   std::map<std::size_t, std::map<models::Head, int>> drawn;  // how often each head, by size of the set
   for (const Block& block : desk.blocks) {
@@ -240,7 +244,7 @@ TEST(Suites, SetsOfHeadsPartitionTheModelAndTheTopOnesComeFromOtherSeeds) {
   }
   for (const auto& [size, heads] : drawn) {
     EXPECT_EQ(heads.size(), 12u) << size;
-    for (const auto& [head, times] : heads) EXPECT_EQ(times, size == 2 ? 2 : 3) << models::Name(head);
+    for (const auto& [head, times] : heads) EXPECT_EQ(times, 1) << models::Name(head) << ", sets of " << size;
   }
   for (const std::uint64_t seed : FindScale(FindTable("injection/patterns"), "desk").seeds) {
     EXPECT_EQ(std::count(desk.seeds.begin(), desk.seeds.end(), seed), 0)
