@@ -209,6 +209,7 @@ std::optional<Section> MeasuresSection(const Material& material) {
   std::map<Quantity, std::string> meanings;
   Grid grid{.columns = {{"arm", "arm", Filter::kArm},
                         {"quantity", "quantity"},
+                        {"printed", "paper"},
                         {"heads", "in the mean"},
                         {"mean", "mean"},
                         IntervalColumn("95 % interval"),
@@ -217,13 +218,17 @@ std::optional<Section> MeasuresSection(const Material& material) {
   for (const ArmEvidence& measure : material.evidence.measures) {
     meanings[measure.quantity] = Meaning(measure.quantity);
     const auto value = [&](double one) { return ValueEntry(UnitOf(measure.quantity), one); };
-    grid.rows.push_back({{.text = ArmOf(material.table, measure.arm).title, .value = measure.arm},
-                         {.text = Name(measure.quantity), .value = Id(measure.quantity)},
-                         MeasuredEntry(measure),
-                         MeanEntry(measure, noun),
-                         ArmIntervalEntry(measure, noun),
-                         OrWords(measure.smallest, value, "none measured"),
-                         OrWords(measure.largest, value, "none measured")});
+    const suites::Arm& arm = ArmOf(material.table, measure.arm);
+    const auto printed = arm.printed_measures.find(measure.quantity);
+    grid.rows.push_back(
+        {{.text = arm.title, .value = measure.arm},
+         {.text = Name(measure.quantity), .value = Id(measure.quantity)},
+         printed == arm.printed_measures.end() ? Words("none printed") : value(printed->second),
+         MeasuredEntry(measure),
+         MeanEntry(measure, noun),
+         ArmIntervalEntry(measure, noun),
+         OrWords(measure.smallest, value, "none measured"),
+         OrWords(measure.largest, value, "none measured")});
   }
   section.paragraphs.push_back("Means over " + noun +
                                "s, of a library over its programs, with Student's interval.");

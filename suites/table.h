@@ -47,9 +47,11 @@ struct Arm {
       std::nullopt;  // the paper's mean of the table's response; a speedup as a fraction (0.036 for +3.60 %)
   Programs programs = Programs::kNone;
   std::string program = "";                         // the text of one for every head, in place of `programs`
+  std::string file = "";                            // of pattern "file": the SHA-256 of the file
   std::optional<double> real_share = std::nullopt;  // of the pattern "interpolated"
   bool is_bias = false;                             // on the scores, with a learned weight
   Measured measured = {};
+  std::map<Quantity, double> printed_measures = {};  // the paper's means of what else is measured
 };
 
 // Within a block arms are paired. Here: the heads that are held.
@@ -58,7 +60,7 @@ struct Block {
   std::vector<models::Head> heads;
 };
 
-// Programs that stand for a trained model's heads, found by training/synthesize and committed as data: texts of
+// Programs that stand for a trained model's heads, found by training/synthesize and kept as data: texts of
 // models/programs/parse.h.
 struct HeadPrograms {
   std::string own;
@@ -68,7 +70,11 @@ struct HeadPrograms {
 struct SynthesisedPrograms {
   std::map<std::string, HeadPrograms> heads;   // by models::Name(head)
   std::map<std::string, std::string> library;  // by name: every head's own program, and rules written by hand
+  // Why all of these but the rules are placeholders, and what to do; empty: they are programs.
+  std::string missing = "";
 };
+// How a placeholder begins. It is no program, so that none can be run; it reads tokens, as far as a plan must know.
+inline constexpr char kNotSynthesised[] = "not synthesised yet: ";
 
 // One size of a table: `smoke`, `desk` or `paper`.
 struct Scale {
@@ -124,6 +130,10 @@ struct Selection {
 // and replacements, then seed by seed, block by block, arm by arm. Throws std::invalid_argument naming the valid ones where the
 // selection names a block or seed that the scale does not have.
 std::vector<Cell> Cells(const Table& table, const Scale& scale, const Selection& selection = {});
+
+// Why no run of the table may start yet at this scale, and what to do: its arms inject programs that are missing. Empty
+// where they may.
+std::string Missing(const Table& table, const Scale& scale);
 
 // The trainer whose runs measure a quantity; empty for kDepth, which is the block's own.
 std::string TrainerOf(Quantity quantity);

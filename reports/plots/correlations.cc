@@ -1,5 +1,6 @@
 #include "reports/plots/correlations.h"
 
+#include <cctype>
 #include <cmath>
 #include <set>
 #include <string>
@@ -20,6 +21,14 @@ std::string AxisTitle(const Material& material, const suites::Variable& variable
   const std::string unit = UnitOf(variable.quantity).of_value;
   return Name(variable.quantity) + " of " + SeriesOf(material.table, variable.arm).title +
          (unit.empty() ? "" : "," + unit);
+}
+
+// "Speedup against input dependence: real attention"
+std::string TitleOf(const Material& material, const suites::Correlation& correlation) {
+  std::string title = Name(correlation.y.quantity) + " against " + Name(correlation.x.quantity);
+  title[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(title[0])));
+  title += ": " + SeriesOf(material.table, correlation.y.arm).title;
+  return title + (correlation.sink ? ", sink-free" : "");
 }
 
 double Shown(Quantity quantity, double value) {
@@ -83,7 +92,7 @@ std::vector<Plot> ScattersOfCorrelations(const Material& material) {
     if (values.empty()) continue;
     const std::string description = Description(material, claim, evidence, values.size());
     plots.push_back({.id = "points_" + claim.id,
-                     .title = Label(claim) + (is_subset ? ", sink-free" : ""),
+                     .title = TitleOf(material, *claim.correlation),
                      .description = description,
                      .spec = Figure(description, 260, {PointLayer(material, *claim.correlation, values)})});
   }

@@ -70,6 +70,10 @@ void CheckMeasures(const Grounds& grounds, NumberChecks& checks) {
     const std::vector<double>& values = numbers.blocks;
     checks.Value("measures", row, "arm", arm.id);
     checks.Value("measures", row, "quantity", Id(quantity));
+    const auto printed = arm.printed_measures.find(quantity);
+    checks.Number("measures", row, "printed",
+                  printed == arm.printed_measures.end() ? std::nullopt : std::optional(printed->second),
+                  "none printed");
     CheckMean("measures", row, "mean", numbers, NounOf(grounds.scale), checks);
     const bool has_any = !values.empty();
     checks.Number("measures", row, "smallest",

@@ -1,6 +1,7 @@
 #include "suites/injection/arms.h"
 
 #include <cmath>
+#include <utility>
 
 namespace retable::suites::injection {
 
@@ -66,8 +67,9 @@ Arm Printed(Arm arm, double printed) {
   return arm;
 }
 
-Arm WithPattern(Arm arm) {
+Arm WithPattern(Arm arm, std::map<Quantity, double> printed) {
   arm.measured.pattern = true;
+  arm.printed_measures = std::move(printed);
   return arm;
 }
 

@@ -2,6 +2,7 @@
 #ifndef RETABLE_SUITES_INJECTION_ARMS_H_
 #define RETABLE_SUITES_INJECTION_ARMS_H_
 
+#include <map>
 #include <string>
 
 #include "suites/table.h"
@@ -26,8 +27,8 @@ Arm Shuffled(Arm arm);
 Arm AsBias(Arm arm);
 // The same with the number that the table prints.
 Arm Printed(Arm arm, double printed);
-// The same with runs that measure its pattern.
-Arm WithPattern(Arm arm);
+// The same with runs that measure its pattern, and the means that the paper prints of it.
+Arm WithPattern(Arm arm, std::map<Quantity, double> printed = {});
 // The same in the trained teacher instead of in a fresh model.
 Arm InTeacher(Arm arm);
 

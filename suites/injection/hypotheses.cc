@@ -21,7 +21,7 @@ Table Hypotheses() {
           {
               WithPattern(Printed(RealAttention(), 0.0360)),
               WithPattern(Printed(OwnProgram(), 0.0042)),
-              WithPattern(Printed(BestFitProgram(), 0.0034)),
+              WithPattern(Printed(BestFitProgram(), 0.0034), {{Quantity::kInputDependence, 0.049}}),
               Printed(Uniform(), 0.0001),
               Printed(AsBias(RealAttention()), 0.0390),
               Printed(AsBias(OwnProgram()), 0.0067),

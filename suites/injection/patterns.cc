@@ -24,7 +24,7 @@ Claim Unmoved(const std::string& id, const std::string& statement, const std::st
 Table Patterns() {
   return {
       .id = "injection/patterns",
-      .title = "One head held to a pattern: real attention, its mean, and a uniform prior",
+      .title = "One head held to a pattern: real attention, programs, its mean, and a uniform prior",
       .source = FromP2("the table of injected patterns, the shuffles below it, and the mean template"),
       .question =
           "Does a fresh model learn faster when one head is held to a trained model's attention, and is it "
@@ -33,12 +33,12 @@ Table Patterns() {
       // pattern changes nothing, so neither has a shuffled twin.
       .arms =
           {
-              WithPattern(Printed(RealAttention(), 0.0360)),
+              WithPattern(Printed(RealAttention(), 0.0360), {{Quantity::kRowEntropy, 1.81}}),
               // "collapses exact's speedup": no number is printed.
               Shuffled(RealAttention()),
               WithPattern(Printed(OwnProgram(), 0.0042)),
               Shuffled(OwnProgram()),
-              WithPattern(Printed(BestFitProgram(), 0.0034)),
+              WithPattern(Printed(BestFitProgram(), 0.0034), {{Quantity::kRowEntropy, 1.76}}),
               Shuffled(BestFitProgram()),
               // Printed for the paper's set of 16 heads only (+1.51 %), which is not this table's set
               // of all heads.

@@ -105,13 +105,14 @@ Table Predictors() {
           {
               WithPattern(RealAttention()),
               WithPattern(OwnProgram()),
-              WithPattern(BestFitProgram()),
+              WithPattern(BestFitProgram(), {{Quantity::kInputDependence, 0.049}}),
               WithPattern(EntropyMatchedProgram()),
               {.id = "library",
                .title = "every program of the library",
                .pattern = "program",
                .programs = Programs::kLibrary,
-               .measured = {.training = false, .pattern = true}},
+               .measured = {.training = false, .pattern = true},
+               .printed_measures = {{Quantity::kInputDependence, 0.161}}},
           },
       .claims =
           {
