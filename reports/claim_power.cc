@@ -71,10 +71,8 @@ template <typename PowerAt, typename BlocksNeeded>
 std::optional<ClaimPower> MakePower(double effect, bool is_printed, PowerAt power_at, BlocksNeeded needed) {
   const auto power = IfDefined(power_at);
   if (!power) return std::nullopt;
-  return ClaimPower{.effect = effect,
-                    .is_printed = is_printed,
-                    .power = *power,
-                    .blocks_needed = AtMost(IfDefined(needed))};
+  return ClaimPower{
+      .effect = effect, .is_printed = is_printed, .power = *power, .needed = AtMost(IfDefined(needed))};
 }
 
 std::optional<ClaimPower> PowerOfEquivalence(const suites::Claim& claim, int family, double sd,
@@ -98,7 +96,7 @@ std::optional<ClaimPower> PowerOfEquivalence(const suites::Claim& claim, int fam
 
 std::optional<ClaimPower> PowerOf(const suites::Claim& claim, int family, double mean, double sd,
                                   std::size_t blocks) {
-  if (!(sd > 0) || claim.test == suites::Test::kBaselineNoise) return std::nullopt;
+  if (!(sd > 0)) return std::nullopt;
   if (claim.side == suites::Side::kEquivalent) return PowerOfEquivalence(claim, family, sd, blocks);
   const double effect = claim.printed ? claim.printed->difference : mean;
   const double dz = effect / sd;
@@ -109,6 +107,22 @@ std::optional<ClaimPower> PowerOf(const suites::Claim& claim, int family, double
       [&] { return Needed(claim, dz, options); });
 }
 
+std::optional<ClaimPower> PowerOfNoise(const suites::Claim& claim, int family, double mean,
+                                       const stats::BaselineNoiseDesign& design) {
+  const stats::PowerOptions options = Options(claim, family);
+  if (claim.side == suites::Side::kEquivalent) {
+    return MakePower(
+        claim.margin, false,
+        [&] { return stats::PowerTostBaselineNoise(claim.margin, design, options.alpha); },
+        [&] { return stats::SeedsForTostBaselineNoise(claim.margin, design, kPlannedPower, options.alpha); });
+  }
+  const double effect = claim.printed ? claim.printed->difference : mean;
+  if (claim.side == suites::Side::kGreater && !(effect > 0)) return std::nullopt;
+  return MakePower(
+      effect, claim.printed.has_value(), [&] { return stats::PowerBaselineNoise(effect, design, options); },
+      [&] { return stats::SeedsForBaselineNoise(effect, design, kPlannedPower, options); });
+}
+
 std::optional<ClaimPower> PowerOfCorrelation(const suites::Claim& claim, int family, double rho,
                                              std::size_t points) {
   const stats::PowerOptions options = Options(claim, family);
@@ -117,7 +131,6 @@ std::optional<ClaimPower> PowerOfCorrelation(const suites::Claim& claim, int fam
         claim.margin, false, [&] { return stats::PowerTostSpearman(claim.margin, points, options.alpha); },
         [&] { return stats::PointsForTostSpearman(claim.margin, kPlannedPower, options.alpha); });
   }
-  if (claim.test != suites::Test::kSpearman) return std::nullopt;
   const double effect = claim.printed ? claim.printed->difference : rho;
   if (claim.side == suites::Side::kGreater && !(effect > 0)) return std::nullopt;
   return MakePower(

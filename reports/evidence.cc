@@ -6,6 +6,7 @@
 #include <set>
 
 #include "reports/defined.h"
+#include "stats/baseline_noise.h"
 #include "stats/moments.h"
 #include "stats/multiplicity.h"
 #include "stats/normal.h"
@@ -76,6 +77,21 @@ void ComparePrinted(const suites::Claim& claim, ClaimEvidence& evidence) {
   if (evidence.prediction) evidence.place_in_prediction = PlaceIn(*evidence.prediction, *effect.estimate);
 }
 
+// Seeds count that blocks have; of baselines the fewest that one of these has.
+std::optional<stats::BaselineNoiseDesign> NoiseOf(const ClaimData& data) {
+  const auto found = IfDefined([&] { return stats::BaselineNoiseT(data.differences, data.luck); });
+  if (!found) return std::nullopt;
+  stats::BaselineNoiseDesign design = {
+      .luck_sd = found->luck_sd, .block_sd = found->block_sd, .blocks = data.differences.size()};
+  for (const stats::SeedBaselines& seed : data.luck) {
+    if (!(seed.share > 0)) continue;
+    design.baselines =
+        design.seeds == 0 ? seed.values.size() : std::min(design.baselines, seed.values.size());
+    ++design.seeds;
+  }
+  return design;
+}
+
 ClaimEvidence Measure(const suites::Claim& claim, const suites::Scale& scale, const Responses& responses) {
   ClaimEvidence evidence{
       .claim = claim.id, .data = Gather(claim, scale, responses), .own = {.test = claim.test}};
@@ -85,6 +101,7 @@ ClaimEvidence Measure(const suites::Claim& claim, const suites::Scale& scale, co
   if (evidence.data.blocks.empty()) return evidence;
   evidence.effect = EffectOf(claim, evidence.data);
   if (claim.test != Test::kBaselineNoise) evidence.center = CenterOf(claim, evidence.data);
+  if (claim.test == Test::kBaselineNoise) evidence.noise = NoiseOf(evidence.data);
   if (claim.choice) evidence.z = ZOfChoice(evidence.data);
   if (const auto moments = IfDefined([&] { return stats::MeanAndSd(evidence.data.differences); }))
     evidence.sd = moments->sd;
@@ -188,7 +205,8 @@ std::optional<ClaimPower> PowerOfClaim(const suites::Claim& claim, int family,
     return PowerOfCorrelation(claim, family, *evidence.effect.estimate,
                               EffectivePoints(claim.test, evidence.data));
   }
-  if (!evidence.sd) return std::nullopt;
+  if (evidence.noise) return PowerOfNoise(claim, family, *evidence.effect.estimate, *evidence.noise);
+  if (!evidence.sd || claim.test == Test::kRandomChoice) return std::nullopt;
   return PowerOf(claim, family, *evidence.effect.estimate, *evidence.sd, evidence.data.differences.size());
 }
 

@@ -37,6 +37,7 @@
 #include "reports/responses.h"
 #include "reports/verdict.h"
 #include "stats/interval.h"
+#include "stats/power_baseline_noise.h"
 #include "suites/table.h"
 
 namespace retable::reports {
@@ -84,6 +85,7 @@ struct ClaimEvidence {
   std::optional<Estimate> share = {};              // where the claim asks for it
   std::optional<Estimate> place = {};              // likewise
   std::optional<ClaimPower> power = {};            // where inconclusive
+  std::optional<stats::BaselineNoiseDesign> noise = {};  // of a test with the baselines' noise
   bool is_fragile = false;
   Verdict verdict = Verdict::kNotRun;
 };

@@ -1,7 +1,5 @@
 #include "reports/page.h"
 
-#include <algorithm>
-
 #include "reports/arm_sections.h"
 #include "reports/claim_sections.h"
 #include "reports/ledger.h"
@@ -10,6 +8,7 @@
 #include "reports/provenance.h"
 #include "reports/run_sections.h"
 #include "reports/sentences.h"
+#include "suites/supplied.h"
 
 namespace retable::reports {
 namespace {
@@ -74,12 +73,6 @@ Section LedgerSection(const std::vector<std::string>& violations, bool is_traine
   return section;
 }
 
-std::string Target(const std::string& table) {
-  std::string name = table;
-  std::replace(name.begin(), name.end(), '/', '_');
-  return "//suites:" + name;
-}
-
 // In the order of the page. What trains nothing has neither curves nor baselines, and its seeds decide nothing.
 std::vector<Section> Sections(const Material& material, const std::vector<std::string>& sentences,
                               const Report& report) {
@@ -107,7 +100,7 @@ std::vector<Section> Sections(const Material& material, const std::vector<std::s
       .id = "provenance", .title = "Provenance", .grid = ProvenanceGrid(material.scale, material.runs)});
   add(Section{.id = "reproduce",
               .title = "To reproduce",
-              .command = "bazel run " + Target(material.table.id) + " -- --scale=" + material.scale.id});
+              .command = suites::CommandOf(material.table, material.scale.id)});
   return sections;
 }
 

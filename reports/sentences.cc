@@ -166,8 +166,6 @@ std::string EstimatesText(const Told& told) {
 
 std::string AbsentPowerText(const Told& told) {
   switch (told.claim.test) {
-    case suites::Test::kBaselineNoise:
-    case suites::Test::kWithinLayers:
     case suites::Test::kRandomChoice:
       return " No power is given: none is worked out for this test.";
     default:
@@ -190,12 +188,23 @@ std::string SoughtText(const Told& told, const ClaimPower& power) {
   return whose + told.Difference(power.effect);
 }
 
+std::string NoisePowerText(const Told& told, const ClaimPower& power) {
+  const stats::BaselineNoiseDesign& noise = *told.evidence.noise;
+  const std::string needed = power.needed ? std::to_string(*power.needed) : "more than 1,000";
+  return " As the baselines scatter (by an SD of " +
+         Fixed(told.unit.factor * noise.luck_sd, told.unit.decimals) + told.unit.of_difference + "), " +
+         Counted(static_cast<int>(noise.seeds), "seed") + " of " +
+         Counted(static_cast<int>(noise.baselines), "baseline") + " would show " + SoughtText(told, power) +
+         " with power " + Fixed(power.power, 2) + "; power 0.80 needs " + needed + " seeds.";
+}
+
 // How far this grid could have seen the effect, and what it would take.
 std::string PowerText(const Told& told) {
   if (!told.evidence.power) return AbsentPowerText(told);
   const ClaimPower& power = *told.evidence.power;
-  const std::string needed = power.blocks_needed
-                                 ? told.Blocks(*power.blocks_needed) + " with power 0.80"
+  if (told.evidence.noise) return NoisePowerText(told, power);
+  const std::string needed = power.needed
+                                 ? told.Blocks(*power.needed) + " with power 0.80"
                                  : "more than 1,000 " + told.noun + "s would be needed for power 0.80";
   const std::string spread = told.claim.correlation
                                  ? " "

@@ -36,7 +36,9 @@ InjectionRecipe ExpectedInjection(const Scale& scale, const Arm& arm, const Bloc
                             .heads = block.heads,
                             .teacher = {},
                             .real_share = arm.real_share,
-                            .is_bias = arm.is_bias};
+                            .is_bias = arm.is_bias,
+                            .programs = {},
+                            .file = arm.file};
   if (suites::IsReadOffTeacher(arm.pattern)) injection.teacher = scale.teacher;
   if (arm.programs == Programs::kLibrary) {
     injection.programs = {scale.programs.library.at(block.id)};

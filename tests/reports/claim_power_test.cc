@@ -20,7 +20,7 @@ suites::Claim ClaimBy(suites::Test test) {
 TEST(PowerOf, OfStudentsTIsExact) {
   const auto power = PowerOf(ClaimBy(suites::Test::kStudentT), 1, 0.5, 1.0, 27);
   ASSERT_TRUE(power);
-  EXPECT_EQ(*power->blocks_needed, 27u);
+  EXPECT_EQ(*power->needed, 27u);
   EXPECT_GT(power->power, 0.8);
   EXPECT_FALSE(power->is_printed);
 }
@@ -45,7 +45,7 @@ TEST(PowerOf, OfAnEquivalenceIsThatOfTwoOneSidedTests) {
   claim.side = suites::Side::kEquivalent;
   claim.margin = 0.5;
   // Facts c.8: 36 pairs give 80 % for a margin of half an SD.
-  EXPECT_EQ(*PowerOf(claim, 1, 0.1, 1.0, 12)->blocks_needed, 36u);
+  EXPECT_EQ(*PowerOf(claim, 1, 0.1, 1.0, 12)->needed, 36u);
 }
 
 TEST(PowerOf, IsAbsentWithoutSpreadOrOnTheOtherSide) {
@@ -56,7 +56,7 @@ TEST(PowerOf, IsAbsentWithoutSpreadOrOnTheOtherSide) {
 TEST(PowerOf, NamesNoNumberPastAThousandBlocks) {
   const auto power = PowerOf(ClaimBy(suites::Test::kStudentT), 1, 0.01, 1.0, 12);
   ASSERT_TRUE(power);
-  EXPECT_FALSE(power->blocks_needed);
+  EXPECT_FALSE(power->needed);
 }
 
 suites::Claim Correlation(suites::Test test) {
@@ -71,7 +71,7 @@ TEST(PowerOfCorrelation, IsThatOfSpearmansTestAtHolmsFirstStep) {
   ASSERT_TRUE(found);
   const stats::PowerOptions options = {.alpha = 0.05 / 4, .side = stats::Side::kGreater};
   EXPECT_DOUBLE_EQ(found->power, stats::PowerSpearman(0.5, 30, options));
-  EXPECT_EQ(*found->blocks_needed, stats::PointsForSpearman(0.5, kPlannedPower, options));
+  EXPECT_EQ(*found->needed, stats::PointsForSpearman(0.5, kPlannedPower, options));
   claim.printed = suites::PrintedEffect{.difference = 0.25};
   EXPECT_EQ(PowerOfCorrelation(claim, 4, 0.5, 30)->effect, 0.25);
 }
@@ -83,8 +83,8 @@ TEST(PowerOfCorrelation, OfAnEquivalenceIsThatOfItsMargin) {
   EXPECT_DOUBLE_EQ(PowerOfCorrelation(claim, 1, -0.1, 300)->power, stats::PowerTostSpearman(0.2, 300, 0.05));
 }
 
-TEST(PowerOfCorrelation, IsAbsentWithinLayersAndOnTheOtherSide) {
-  EXPECT_FALSE(PowerOfCorrelation(Correlation(suites::Test::kWithinLayers), 1, 0.5, 30));
+TEST(PowerOfCorrelation, IsAbsentOnTheOtherSide) {
+  EXPECT_FALSE(PowerOfCorrelation(Correlation(suites::Test::kWithinLayers), 1, -0.5, 30));
   EXPECT_FALSE(PowerOfCorrelation(Correlation(suites::Test::kSpearman), 1, -0.5, 30));
 }
 
@@ -100,8 +100,19 @@ TEST(PowerOf, OfATrendTakesTheErrorsOfArmsFromTheSpreadOfSlopes) {
       stats::PowerPage(std::sqrt(0.5), 5, 3, {.alpha = 0.05, .side = stats::Side::kGreater, .draws = 2'000}));
 }
 
-TEST(PowerOf, WithTheBaselinesNoiseIsAbsent) {
-  EXPECT_FALSE(PowerOf(ClaimBy(suites::Test::kBaselineNoise), 1, 0.5, 1.0, 12));
+TEST(PowerOfNoise, CountsSeedsAndCannotStandOnBlocks) {
+  const auto claim = ClaimBy(suites::Test::kBaselineNoise);
+  const stats::BaselineNoiseDesign design = {
+      .luck_sd = 0.02, .block_sd = 0.01, .blocks = 12, .seeds = 3, .baselines = 6};
+  const stats::PowerOptions options = {.alpha = 0.05 / 4, .side = stats::Side::kGreater};
+  const auto found = PowerOfNoise(claim, 4, 0.02, design);
+  ASSERT_TRUE(found);
+  EXPECT_DOUBLE_EQ(found->power, stats::PowerBaselineNoise(0.02, design, options));
+  EXPECT_EQ(*found->needed, stats::SeedsForBaselineNoise(0.02, design, kPlannedPower, options));
+  stats::BaselineNoiseDesign more_blocks = design;
+  more_blocks.blocks = 1200;
+  EXPECT_LT(PowerOfNoise(claim, 4, 0.02, more_blocks)->power, 0.5);
+  EXPECT_FALSE(PowerOfNoise(claim, 4, -0.02, design)) << "on the other side";
 }
 
 }  // namespace
