@@ -356,7 +356,7 @@ TEST(Correlation, WithDepthNeedsNoRunOfItsOwn) {
 TEST(Correlation, IsEquivalentToNoneWithinAMarginByItsInterval) {
   Claim claim = Correlates();
   claim.side = Side::kEquivalent;
-  claim.margin = 0.2;
+  claim.margin = 0.55;
   std::vector<double> x, y;
   // Twelve points whose y alternates: rho is 0 but for the last steps, and far too few points to say so.
   for (int i = 0; i < 12; ++i) {
@@ -366,8 +366,20 @@ TEST(Correlation, IsEquivalentToNoneWithinAMarginByItsInterval) {
   MadeTable made = Points(x, y, claim);
   EXPECT_EQ(made.Weigh().verdict, Verdict::kInconclusive);
   EXPECT_NEAR(made.Weigh().effect.interval->confidence, 0.9, 1e-12);
-  EXPECT_THAT(SentenceOf(made), HasSubstr("the margin being 0.20"));
-  EXPECT_THAT(SentenceOf(made), HasSubstr("that a rho of 0 lies within 0.20"));
+  EXPECT_THAT(SentenceOf(made), HasSubstr("the margin being 0.55"));
+  EXPECT_THAT(SentenceOf(made), HasSubstr("that a rho of 0 lies within 0.55"));
+}
+
+TEST(Correlation, OfTwelvePointsCannotBeEquivalentToNoneWithinAFifth) {
+  Claim claim = Correlates();
+  claim.side = Side::kEquivalent;
+  claim.margin = 0.2;
+  std::vector<double> x, y;
+  for (int i = 0; i < 12; ++i) {
+    x.push_back(0.01 * i);
+    y.push_back(0.01 * (i % 3));
+  }
+  EXPECT_EQ(Points(x, y, claim).Weigh().verdict, Verdict::kNotEvaluable);
 }
 
 // ---- Choices
