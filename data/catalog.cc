@@ -118,10 +118,12 @@ const Dataset& FindDataset(std::string_view id) {
   throw std::invalid_argument("no data set is called " + std::string(id) + ": the catalog has " + known);
 }
 
+fs::path SuppliedFolder() { return Environment("RETABLE_DATA"); }
+
 fs::path DatasetFolder(const Dataset& dataset) {
   std::vector<fs::path> folders = PackageFolders();
-  if (const std::string data = Environment("RETABLE_DATA"); !data.empty())
-    folders.insert(folders.begin(), data);
+  if (const fs::path supplied = SuppliedFolder(); !supplied.empty())
+    folders.insert(folders.begin(), supplied);
   std::string tried;
   for (const fs::path& folder : folders) {
     if (fs::is_directory(folder / dataset.id)) return folder / dataset.id;

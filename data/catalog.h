@@ -36,6 +36,9 @@ const std::vector<Dataset>& Catalog();
 // Throws std::invalid_argument that lists the known ids.
 const Dataset& FindDataset(std::string_view id);
 
+// $RETABLE_DATA, where the user puts what nobody else may hand out; empty where it is not set.
+std::filesystem::path SuppliedFolder();
+
 // Where the data set lies: $RETABLE_DATA/<id> if that exists, or else node_modules/<id> of
 // third_party/datasets, looked for in Bazel's runfiles of the running program, in the workspace that `bazel
 // run` was called from, and in the current folder. Throws std::runtime_error that says what to do if there is

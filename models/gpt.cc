@@ -178,4 +178,17 @@ std::vector<at::Tensor> GptAttention(const GptShape& shape, const Weights& weigh
   return attention;
 }
 
+at::Tensor GptLoss(const TrainedGpt& gpt, const at::Tensor& tokens, const at::Tensor& targets,
+                   std::vector<Injection> injections) {
+  const at::Device device = gpt.weights->values().device();
+  for (Injection& injection : injections) injection.pattern = injection.pattern.to(device);
+  return GptLoss(gpt.shape, *gpt.weights, tokens.to(device), targets.to(device), injections, gpt.precision);
+}
+
+std::vector<at::Tensor> GptAttention(const TrainedGpt& gpt, const at::Tensor& tokens,
+                                     const std::vector<Head>& heads) {
+  return GptAttention(gpt.shape, *gpt.weights, tokens.to(gpt.weights->values().device()), heads,
+                      gpt.precision);
+}
+
 }  // namespace retable::models

@@ -13,6 +13,7 @@
 
 #include <ATen/core/Tensor.h>
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -57,6 +58,20 @@ at::Tensor GptLogits(const GptShape& shape, const Weights& weights, const at::Te
 std::vector<at::Tensor> GptAttention(const GptShape& shape, const Weights& weights, const at::Tensor& tokens,
                                      const std::vector<Head>& heads,
                                      Precision precision = Precision::kFloat32);
+
+// A model as it is run: with its weights, and in its precision. Whoever reads a trained model takes this, so that
+// nobody runs it in another precision or outlives its weights.
+struct TrainedGpt {
+  GptShape shape;
+  std::shared_ptr<const Weights> weights;
+  Precision precision = Precision::kFloat32;
+};
+
+// The same of such a model, on the device where its weights are; tokens, targets and patterns may lie on another.
+at::Tensor GptLoss(const TrainedGpt& gpt, const at::Tensor& tokens, const at::Tensor& targets,
+                   std::vector<Injection> injections = {});
+std::vector<at::Tensor> GptAttention(const TrainedGpt& gpt, const at::Tensor& tokens,
+                                     const std::vector<Head>& heads);
 
 }  // namespace retable::models
 

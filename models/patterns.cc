@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "models/gpt.h"
-
 namespace retable::models {
 
 PatternKind Deletion();
@@ -35,14 +33,14 @@ const PatternKind& FindPattern(const std::string& name) {
   throw std::invalid_argument("no pattern is named \"" + name + "\"; there are " + valid);
 }
 
-at::Tensor MeanAttention(const GptShape& shape, const Weights& weights, const at::Tensor& windows,
-                         int batch) {
+at::Tensor MeanAttention(const TrainedGpt& teacher, const at::Tensor& windows, int batch) {
+  const GptShape& shape = teacher.shape;
   const std::vector<Head> heads = AllHeads(shape);
   const auto length = windows.size(1);
   at::Tensor sum = at::zeros({shape.layers * shape.heads, length, length}, at::kDouble);
   for (std::int64_t first = 0; first < windows.size(0); first += batch) {
     const auto count = std::min<std::int64_t>(batch, windows.size(0) - first);
-    const auto attention = GptAttention(shape, weights, windows.narrow(0, first, count), heads);
+    const auto attention = GptAttention(teacher, windows.narrow(0, first, count), heads);
     for (std::size_t h = 0; h < heads.size(); ++h) {
       sum[static_cast<std::int64_t>(h)] += attention[h].sum(0, false, at::kDouble).to(at::kCPU);
     }

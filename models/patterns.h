@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "models/gpt.h"
 #include "models/patterns/pattern.h"
 
 namespace retable::models {
@@ -16,7 +17,7 @@ const PatternKind& FindPattern(const std::string& name);
 
 // Every teacher head's mean attention over windows [N, T], `batch` at a time: [layers, heads, T, T], rows
 // normalised. The mean is taken in double precision.
-at::Tensor MeanAttention(const GptShape& shape, const Weights& weights, const at::Tensor& windows, int batch);
+at::Tensor MeanAttention(const TrainedGpt& teacher, const at::Tensor& windows, int batch);
 
 }  // namespace retable::models
 

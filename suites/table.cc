@@ -38,13 +38,9 @@ Cell BaselineCell(const Scale& scale, std::uint64_t seed, int replicate) {
   return {.arm = kBaseline, .seed = seed, .replicate = replicate, .run = RunOf(recipe, seed)};
 }
 
-// Stands for a program that cannot be known before the user supplies what the scale needs; it parses as none.
-constexpr char kNotSynthesised[] = "not synthesised yet";
-
 HeadPrograms ProgramsOf(const Scale& scale, const models::Head& head) {
   const auto found = scale.programs.heads.find(models::Name(head));
   if (found != scale.programs.heads.end()) return found->second;
-  if (!scale.supplied.empty()) return {kNotSynthesised, kNotSynthesised, kNotSynthesised};
   throw std::invalid_argument("scale " + scale.id + " has no programs for head " + models::Name(head) +
                               ": make them with //training:synthesize");
 }
@@ -65,7 +61,7 @@ std::vector<std::string> ProgramTexts(const Scale& scale, const Block& block, co
 // A program that reads no tokens is the same on every document: its shuffled twin is the same run.
 bool ReadsTokens(const std::vector<std::string>& programs) {
   return std::any_of(programs.begin(), programs.end(), [](const std::string& text) {
-    return text == kNotSynthesised || models::programs::ReadsTokens(models::programs::Parse(text));
+    return text.starts_with(kNotSynthesised) || models::programs::ReadsTokens(models::programs::Parse(text));
   });
 }
 
@@ -167,6 +163,12 @@ std::vector<std::uint64_t> SelectedSeeds(const Scale& scale, const std::vector<s
 
 bool IsReadOffTeacher(const std::string& pattern) {
   return pattern == "real_attention" || pattern == "mean_template" || pattern == "interpolated";
+}
+
+std::string Missing(const Table& table, const Scale& scale) {
+  const bool needs_programs = std::any_of(table.arms.begin(), table.arms.end(),
+                                          [](const Arm& arm) { return arm.programs != Programs::kNone; });
+  return needs_programs ? scale.programs.missing : "";
 }
 
 std::vector<Cell> Cells(const Table& table, const Scale& scale, const Selection& selection) {

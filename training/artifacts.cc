@@ -61,6 +61,13 @@ bool ArtifactExists(const fs::path& out, const Run& artifact) {
   return true;
 }
 
+fs::path PresentArtifact(const fs::path& out, const Run& artifact) {
+  const fs::path folder = ArtifactFolder(out, artifact);
+  if (ArtifactExists(out, artifact)) return folder;
+  throw std::runtime_error("the artifact " + folder.string() +
+                           " is not there: name it among the needs, or run the same command again");
+}
+
 void CheckArtifact(const fs::path& out, const Run& artifact) {
   const fs::path folder = ArtifactFolder(out, artifact);
   const nlohmann::json recipe = ReadRecipe(folder);

@@ -20,6 +20,9 @@ std::filesystem::path ArtifactFolder(const std::filesystem::path& out, const Run
 // what to do.
 bool ArtifactExists(const std::filesystem::path& out, const Run& artifact);
 
+// The folder of an artifact that a run named among its needs. Throws std::runtime_error where it is not there.
+std::filesystem::path PresentArtifact(const std::filesystem::path& out, const Run& artifact);
+
 // Throws std::runtime_error naming the first file that is missing or whose SHA-256 is not the recorded one,
 // with both hashes and what to do.
 void CheckArtifact(const std::filesystem::path& out, const Run& artifact);

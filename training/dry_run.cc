@@ -63,14 +63,17 @@ std::string Counted(long count, const std::string& what) {
   return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
 }
 
-// Three digits and a power of ten that counts thousands: 57.6e9.
+// A count with three digits and a power of ten that counts thousands: 57.6e9.
 std::string Engineering(double value) {
-  const int thousands = value < 1 ? 0 : static_cast<int>(std::log10(value) / 3);
   char text[32];
-  const auto end = std::to_chars(text, text + sizeof text, value / std::pow(1000, thousands),
-                                 std::chars_format::general, 3)
-                       .ptr;
-  return std::string(text, end) + (thousands > 0 ? "e" + std::to_string(3 * thousands) : "");
+  // Rounded before its thousands are counted: 999,900 is 1e6.
+  const auto rounded = std::to_chars(text, text + sizeof text, value, std::chars_format::scientific, 2).ptr;
+  const std::string digits(text, rounded);  // "d.dde+dd"
+  const std::size_t e = digits.find('e');
+  const int exponent = std::stoi(digits.substr(e + 1));
+  const double leading = std::stod(digits.substr(0, e)) * std::pow(10, exponent % 3);
+  const auto end = std::to_chars(text, text + sizeof text, leading, std::chars_format::general, 3).ptr;
+  return std::string(text, end) + (exponent < 3 ? "" : "e" + std::to_string(exponent - exponent % 3));
 }
 
 // What the trainings of the plan cost, where the cost of any is known.

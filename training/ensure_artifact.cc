@@ -14,7 +14,7 @@ TrainContext ContextOfOut(const std::filesystem::path& out, const std::string& d
   TrainContext context;
   context.device = device;
   context.progress = [](int, int) {};
-  context.artifact = [out](const Run& artifact) { return ArtifactFolder(out, artifact); };
+  context.artifact = [out](const Run& artifact) { return PresentArtifact(out, artifact); };
   return context;
 }
 
@@ -23,7 +23,7 @@ void EnsureArtifact(const std::filesystem::path& out, const Run& artifact, const
   const ArtifactMaker& maker = FindMaker(registry, artifact.trainer);
   for (const Run& need : maker.needs(artifact)) EnsureArtifact(out, need, context);
   const KeyLock lock = KeyLock::Wait(out, Key(artifact));
-  if (ArtifactExists(out, artifact)) return;
+  if (ArtifactExists(out, artifact)) return CheckArtifact(out, artifact);
   std::cout << "making " << ArtifactFolder(out, artifact).filename().string() << std::endl;
   PublishArtifact(out, artifact,
                   [&](const std::filesystem::path& folder) { maker.build(artifact, folder, context); });

@@ -13,7 +13,8 @@ namespace retable::training {
 // What a worker would be given for an `--out` folder, without checkpoints.
 TrainContext ContextOfOut(const std::filesystem::path& out, const std::string& device);
 
-// Makes the artifact in the folder, and first what it needs, unless it is there; waits for a process that is making it.
+// Makes what of the artifact and its needs is not in the folder yet, its needs first; waits for a process that is making
+// one. Throws std::runtime_error where one that is there is not as it was made (artifacts.h).
 void EnsureArtifact(const std::filesystem::path& out, const Run& artifact, const TrainContext& context);
 
 }  // namespace retable::training

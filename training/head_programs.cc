@@ -58,11 +58,11 @@ Split ReadSplit(const TeacherRecipe& teacher, const data::TokenizedCorpus& corpu
   const WindowedCorpus windowed(corpus, shape.context);
   const auto indices = windowed.Sample(windows, data::StreamKey(text.split_seed, stream));
   const at::Tensor tokens = windowed.Gather(indices).tokens;
-  const models::Weights& weights = TeacherWeights(teacher, context);
+  const models::TrainedGpt gpt = TeacherFor(teacher, context);
   const auto attention = [&](const at::Tensor& batch, const std::vector<models::Head>& heads) {
-    return models::GptAttention(shape, weights, batch.to(weights.values().device()), heads);
+    return models::GptAttention(gpt, batch, heads);
   };
-  Split split = {.documents = FeaturesOf(tokens, VocabularyFor(text, context)),
+  Split split = {.documents = FeaturesOf(tokens, *VocabularyFor(text, context)),
                  .attention = OnTokens(attention, tokens.split(kBatch), models::AllHeads(shape)),
                  .matrices = {}};
   for (const at::Tensor& of_head : split.attention) split.matrices.push_back(Matrices(of_head));
@@ -163,11 +163,11 @@ json HeadEntry(const Splits& splits, std::size_t h, const Library& library,
 
 json SynthesiseHeadPrograms(const TeacherRecipe& teacher, const TrainContext& context,
                             const HeadProgramsOptions& options) {
-  const Text& text = TextFor(teacher.language_model.text, context);
+  const auto text = TextFor(teacher.language_model.text, context);
   const Splits splits = {
       .heads = models::AllHeads(teacher.language_model.model),
-      .fitting = ReadSplit(teacher, text.reference, options.windows, "synthesis windows", context),
-      .held_out = ReadSplit(teacher, text.held_out, options.windows, "judged windows", context)};
+      .fitting = ReadSplit(teacher, text->reference, options.windows, "synthesis windows", context),
+      .held_out = ReadSplit(teacher, text->held_out, options.windows, "judged windows", context)};
   const Library library = LibraryOf(splits, options);
   const std::vector<std::span<const DenseMatrix>> of_heads(splits.fitting.matrices.begin(),
                                                            splits.fitting.matrices.end());

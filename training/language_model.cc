@@ -67,12 +67,8 @@ class Training {
       last_checkpoint = std::chrono::steady_clock::now();
     }
     measurement_.ledger.final_weights = models::Hash(*weights_);
-    if (!measurement_.failure) measurement_.metrics["final_loss"] = measurement_.curve.back().loss;
     measurement_.metrics["steps"] = optimizer_.steps_done();
-    for (const models::Head& head : BiasedHeads()) {
-      measurement_.metrics["prior_weight " + models::Name(head)] =
-          (*weights_)[models::PriorWeightName(head)].item<double>();
-    }
+    if (!measurement_.failure) MeasureEnd();  // after a failure nothing need be finite
     return {std::move(weights_), std::move(measurement_)};
   }
 
@@ -84,6 +80,14 @@ class Training {
     if (measurement_.ledger == fresh) return true;
     throw std::runtime_error("checkpoint " + context_.checkpoint.string() +
                              " belongs to another run: delete it, and this run starts anew");
+  }
+
+  void MeasureEnd() {
+    measurement_.metrics["final_loss"] = measurement_.curve.back().loss;
+    for (const models::Head& head : BiasedHeads()) {
+      measurement_.metrics["prior_weight " + models::Name(head)] =
+          (*weights_)[models::PriorWeightName(head)].item<double>();
+    }
   }
 
   bool IsBias() const { return run_.injection && run_.injection->is_bias; }
@@ -149,9 +153,8 @@ class Training {
     const c10::AutoGradMode no_gradients(false);
     double sum = 0;
     for (const EvaluationBatch& batch : evaluation_) {
-      const at::Tensor loss =
-          models::GptLoss(recipe_.model, *weights_, batch.tokens, batch.targets, Inject(batch.patterns),
-                          recipe_.precision);
+      const at::Tensor loss = models::GptLoss(recipe_.model, *weights_, batch.tokens, batch.targets,
+                                              Inject(batch.patterns), recipe_.precision);
       sum += loss.item<double>() * static_cast<double>(batch.tokens.size(0));
     }
     const double loss = sum / recipe_.evaluation.windows;

@@ -1,5 +1,7 @@
 #include "training/language_model_trainer.h"
 
+#include <stdexcept>
+
 #include "training/language_model.h"
 #include "training/model_artifacts.h"
 #include "training/pattern_for.h"
@@ -9,8 +11,18 @@
 namespace retable::training {
 namespace {
 
+// Refuses what such a run cannot be: before anything runs, because plans ask for needs.
+LanguageModelRun Checked(const Run& run) {
+  auto recipe = ParseRecipe<LanguageModelRun>(run);
+  if (recipe.injection && recipe.injection->heads.empty()) {
+    throw std::invalid_argument(
+        "an injection needs in its recipe the heads that it holds; without any, the run is a baseline");
+  }
+  return recipe;
+}
+
 std::vector<Run> Needs(const Run& run) {
-  const auto recipe = ParseRecipe<LanguageModelRun>(run);
+  const auto recipe = Checked(run);
   std::vector<Run> needs = {TextOf(recipe.language_model.text)};
   if (!recipe.injection) return needs;
   for (const Run& one : PatternNeedsOf(*recipe.injection)) needs.push_back(one);
@@ -38,11 +50,11 @@ std::vector<double> ThresholdsOf(const Run& run, const std::vector<Measurement>&
 }
 
 Measurement Train(const Run& run, const TrainContext& context) {
-  const auto recipe = ParseRecipe<LanguageModelRun>(run);
-  const Text& text = TextFor(recipe.language_model.text, context);
+  const auto recipe = Checked(run);
+  const auto text = TextFor(recipe.language_model.text, context);
   const models::Pattern pattern =
       recipe.injection ? PatternFor(*recipe.injection, recipe.language_model, context) : models::Pattern();
-  return TrainLanguageModel(recipe, run.seed, text, pattern, context).measurement;
+  return TrainLanguageModel(recipe, run.seed, *text, pattern, context).measurement;
 }
 
 std::vector<std::string> Datasets(const Run& run) {

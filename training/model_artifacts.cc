@@ -18,7 +18,6 @@ namespace retable::training {
 namespace {
 
 constexpr char kText[] = "text/2";  // 2: with pieces
-constexpr char kTeacher[] = "teacher/1";
 constexpr char kTemplates[] = "templates/1";
 constexpr char kWeightsFile[] = "weights.safetensors";
 constexpr char kMeasurementFile[] = "measurement.json";
@@ -30,18 +29,18 @@ template <typename Key, typename Value>
 class LastUsed {
  public:
   template <typename Make>
-  const Value& Get(const Key& key, const Make& make) {
+  std::shared_ptr<const Value> Get(const Key& key, const Make& make) {
     if (!value_ || key_ != key) {
-      value_.reset();
-      value_ = std::make_unique<Value>(make());
+      value_.reset();  // the memory of the one before, unless somebody holds it
+      value_ = std::make_shared<const Value>(make());
       key_ = key;
     }
-    return *value_;
+    return value_;
   }
 
  private:
   Key key_;
-  std::unique_ptr<Value> value_;
+  std::shared_ptr<const Value> value_;
 };
 
 void BuildTeacher(const Run& artifact, const std::filesystem::path& folder, const TrainContext& context) {
@@ -51,9 +50,9 @@ void BuildTeacher(const Run& artifact, const std::filesystem::path& folder, cons
                             context.artifact(TextOf(teacher.language_model.text)), folder / kWeightsFile);
   }
   const LanguageModelRun run{.language_model = teacher.language_model};
-  const Text& text = TextFor(run.language_model.text, context);
+  const auto text = TextFor(run.language_model.text, context);
   const TrainedLanguageModel trained =
-      TrainLanguageModel(run, teacher.seed, text, models::Pattern(), context);
+      TrainLanguageModel(run, teacher.seed, *text, models::Pattern(), context);
   if (trained.measurement.failure) {
     throw std::logic_error("the teacher cannot be trained: " + trained.measurement.failure->message);
   }
@@ -65,13 +64,13 @@ void BuildTeacher(const Run& artifact, const std::filesystem::path& folder, cons
 
 void BuildTemplates(const Run& artifact, const std::filesystem::path& folder, const TrainContext& context) {
   const auto teacher = ParseRecipe<TeacherRecipe>(artifact);
-  const models::GptShape& shape = teacher.language_model.model;
-  const WindowedCorpus reference(TextFor(teacher.language_model.text, context).reference, shape.context);
+  const auto text = TextFor(teacher.language_model.text, context);
+  const WindowedCorpus reference(text->reference, teacher.language_model.model.context);
   std::vector<int> all(reference.size());
   for (int i = 0; i < reference.size(); ++i) all[i] = i;
-  const models::Weights& weights = TeacherWeights(teacher, context);
-  const at::Tensor windows = reference.Gather(all).tokens.to(weights.values().device());
-  const at::Tensor templates = models::MeanAttention(shape, weights, windows, kTemplateBatch).contiguous();
+  const at::Tensor templates =
+      models::MeanAttention(TeacherFor(teacher, context), reference.Gather(all).tokens, kTemplateBatch)
+          .contiguous();
   const float* values = templates.data_ptr<float>();
   data::WriteSafetensors(
       folder / kTemplatesFile,
@@ -81,16 +80,17 @@ void BuildTemplates(const Run& artifact, const std::filesystem::path& folder, co
 }  // namespace
 
 Run TextOf(const TextRecipe& text) { return {kText, Canonical(text), text.split_seed}; }
-Run TeacherOf(const TeacherRecipe& teacher) { return {kTeacher, Canonical(teacher), teacher.seed}; }
+Run TeacherOf(const TeacherRecipe& teacher) { return {kTeacherArtifact, Canonical(teacher), teacher.seed}; }
 Run TemplatesOf(const TeacherRecipe& teacher) { return {kTemplates, Canonical(teacher), teacher.seed}; }
 
-const Text& TextFor(const TextRecipe& recipe, const TrainContext& context) {
+std::shared_ptr<const Text> TextFor(const TextRecipe& recipe, const TrainContext& context) {
   static LastUsed<std::string, Text> last;
   const Run artifact = TextOf(recipe);
   return last.Get(Key(artifact), [&] { return ReadText(context.artifact(artifact)); });
 }
 
-const models::programs::Vocabulary& VocabularyFor(const TextRecipe& recipe, const TrainContext& context) {
+std::shared_ptr<const models::programs::Vocabulary> VocabularyFor(const TextRecipe& recipe,
+                                                                  const TrainContext& context) {
   static LastUsed<std::string, models::programs::Vocabulary> last;
   const Run artifact = TextOf(recipe);
   return last.Get(Key(artifact), [&] {
@@ -98,14 +98,16 @@ const models::programs::Vocabulary& VocabularyFor(const TextRecipe& recipe, cons
   });
 }
 
-const models::Weights& TeacherWeights(const TeacherRecipe& teacher, const TrainContext& context) {
+models::TrainedGpt TeacherFor(const TeacherRecipe& teacher, const TrainContext& context) {
   static LastUsed<std::string, models::Weights> last;
   const Run artifact = TeacherOf(teacher);
-  return last.Get(Key(artifact) + context.device, [&] {
-    models::Weights weights(models::GptLayout(teacher.language_model.model), FindDevice(context.device));
-    LoadWeights(context.artifact(artifact) / kWeightsFile, weights);
-    return weights;
+  const models::GptShape& shape = teacher.language_model.model;
+  const auto weights = last.Get(Key(artifact) + context.device, [&] {
+    models::Weights read(models::GptLayout(shape), FindDevice(context.device));
+    LoadWeights(context.artifact(artifact) / kWeightsFile, read);
+    return read;
   });
+  return {.shape = shape, .weights = weights, .precision = teacher.language_model.precision};
 }
 
 at::Tensor TemplatesFor(const TeacherRecipe& teacher, const TrainContext& context) {
@@ -122,7 +124,7 @@ ArtifactMaker TextMaker() {
 }
 
 ArtifactMaker TeacherMaker() {
-  return {.name = kTeacher,
+  return {.name = kTeacherArtifact,
           .needs =
               [](const Run& artifact) {
                 return std::vector<Run>{TextOf(ParseRecipe<TeacherRecipe>(artifact).language_model.text)};

@@ -1,13 +1,16 @@
 // The artifacts of language models: who makes a text, a teacher and its templates, and how a run reads them.
 //
 // A worker keeps the text, vocabulary and teacher that it read last, because its next run very likely needs the same.
+// Whoever holds one keeps it, whatever is read after it.
 #ifndef RETABLE_TRAINING_MODEL_ARTIFACTS_H_
 #define RETABLE_TRAINING_MODEL_ARTIFACTS_H_
 
 #include <ATen/core/Tensor.h>
 
+#include <memory>
+
+#include "models/gpt.h"
 #include "models/programs/traits.h"
-#include "models/weights.h"
 #include "training/recipe.h"
 #include "training/run.h"
 #include "training/text.h"
@@ -24,10 +27,11 @@ Run TextOf(const TextRecipe& text);
 Run TeacherOf(const TeacherRecipe& teacher);
 Run TemplatesOf(const TeacherRecipe& teacher);
 
-// Its content, valid until another one is asked for.
-const Text& TextFor(const TextRecipe& recipe, const TrainContext& context);
-const models::programs::Vocabulary& VocabularyFor(const TextRecipe& recipe, const TrainContext& context);
-const models::Weights& TeacherWeights(const TeacherRecipe& teacher, const TrainContext& context);
+// Its content.
+std::shared_ptr<const Text> TextFor(const TextRecipe& recipe, const TrainContext& context);
+std::shared_ptr<const models::programs::Vocabulary> VocabularyFor(const TextRecipe& recipe,
+                                                                  const TrainContext& context);
+models::TrainedGpt TeacherFor(const TeacherRecipe& teacher, const TrainContext& context);
 at::Tensor TemplatesFor(const TeacherRecipe& teacher, const TrainContext& context);  // [layers, heads, T, T]
 
 }  // namespace retable::training

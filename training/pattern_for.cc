@@ -1,10 +1,10 @@
 #include "training/pattern_for.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <filesystem>
 #include <stdexcept>
 
+#include "data/catalog.h"
 #include "data/sha256.h"
 #include "models/patterns.h"
 #include "models/programs/parse.h"
@@ -21,10 +21,9 @@ std::vector<models::programs::Program> Parsed(const std::vector<std::string>& te
 
 // The file of patterns with these bytes. Throws std::runtime_error that says where to put it.
 std::filesystem::path FindPatternFile(const std::string& sha256) {
-  const char* folder = std::getenv("RETABLE_DATA");
-  const std::filesystem::path file =
-      std::filesystem::path(folder == nullptr ? "" : folder) / "patterns" / (sha256 + ".safetensors");
-  if (folder == nullptr || !std::filesystem::exists(file)) {
+  const std::filesystem::path folder = data::SuppliedFolder();
+  const std::filesystem::path file = folder / "patterns" / (sha256 + ".safetensors");
+  if (folder.empty() || !std::filesystem::exists(file)) {
     throw std::runtime_error("the recipe names a file of patterns with SHA-256 " + sha256 +
                              ": put it into $RETABLE_DATA/patterns as " + file.filename().string());
   }
@@ -40,11 +39,26 @@ void Require(const models::PatternKind& kind, bool is_there, const std::string& 
   if (!is_there) throw std::invalid_argument("pattern " + kind.name + " needs " + what + " in its recipe");
 }
 
+// The pattern of the recipe, which lacks nothing of what it needs.
+const models::PatternKind& Checked(const InjectionRecipe& injection) {
+  const models::PatternKind& kind = models::FindPattern(injection.pattern);
+  if (kind.needs.teacher || kind.needs.templates) Require(kind, injection.teacher.has_value(), "a teacher");
+  if (kind.needs.real_share) {
+    const double share = injection.real_share.value_or(-1);
+    Require(kind, share >= 0 && share <= 1, "a real_share between 0 and 1");
+  }
+  if (kind.needs.programs) {
+    const std::size_t heads = std::max<std::size_t>(1, injection.heads.size());
+    Require(kind, injection.programs.size() == heads, "one program a head");
+  }
+  if (kind.needs.file) Require(kind, !injection.file.empty(), "the SHA-256 of a file");
+  return kind;
+}
+
 }  // namespace
 
 std::vector<Run> PatternNeedsOf(const InjectionRecipe& injection) {
-  const models::PatternNeeds& pattern = models::FindPattern(injection.pattern).needs;
-  if (!injection.teacher) return {};
+  const models::PatternNeeds& pattern = Checked(injection).needs;
   std::vector<Run> needs;
   if (pattern.teacher) needs.push_back(TeacherOf(*injection.teacher));
   if (pattern.templates) needs.push_back(TemplatesOf(*injection.teacher));
@@ -53,29 +67,17 @@ std::vector<Run> PatternNeedsOf(const InjectionRecipe& injection) {
 
 models::Pattern PatternFor(const InjectionRecipe& injection, const LanguageModelRecipe& reader,
                            const TrainContext& context) {
-  const models::PatternKind& kind = models::FindPattern(injection.pattern);
+  const models::PatternKind& kind = Checked(injection);
   models::PatternSource source;
   source.heads = injection.heads;
-  if (kind.needs.teacher || kind.needs.templates) {
-    Require(kind, injection.teacher.has_value(), "a teacher");
-    source.teacher_shape = injection.teacher->language_model.model;
-    source.teacher_precision = injection.teacher->language_model.precision;
-  }
-  if (kind.needs.teacher) source.teacher = &TeacherWeights(*injection.teacher, context);
+  if (kind.needs.teacher) source.teacher = TeacherFor(*injection.teacher, context);
   if (kind.needs.templates) source.templates = TemplatesFor(*injection.teacher, context);
-  if (kind.needs.real_share) {
-    const double share = injection.real_share.value_or(-1);
-    Require(kind, share >= 0 && share <= 1, "a real_share between 0 and 1");
-    source.real_share = share;
-  }
+  if (kind.needs.real_share) source.real_share = *injection.real_share;
   if (kind.needs.programs) {
-    const std::size_t heads = std::max<std::size_t>(1, injection.heads.size());
-    Require(kind, injection.programs.size() == heads, "one program a head");
     source.programs = Parsed(injection.programs);
-    source.vocabulary = &VocabularyFor(reader.text, context);
+    source.vocabulary = VocabularyFor(reader.text, context);
   }
   if (kind.needs.file) {
-    Require(kind, !injection.file.empty(), "the SHA-256 of a file");
     source.file = std::make_shared<models::PatternFile>(
         models::ReadPatternFile(FindPatternFile(injection.file), injection.heads, reader.model.context));
   }

@@ -11,7 +11,8 @@
 
 namespace retable::training {
 
-// The artifacts beside the text. Throws std::invalid_argument for a pattern that does not exist.
+// The artifacts beside the text. Throws std::invalid_argument for a pattern that does not exist, and one that names what
+// the recipe lacks: so before anything runs. Texts of programs are read when the pattern is made.
 std::vector<Run> PatternNeedsOf(const InjectionRecipe& injection);
 
 // `reader` is the model that is held to it: its text's tokens are what the pattern will be given. A file of patterns

@@ -13,7 +13,8 @@ namespace retable::training {
 
 Provenance ProvenanceOf(const TrainContext& context);
 
-// The text's data set, and that of the teacher's weights where they are not trained here.
+// The data sets of the text, its tokens, the teacher's text, and the teacher's weights where they are not trained here;
+// each once.
 std::vector<std::string> DatasetsOf(const TextRecipe& text, const TeacherRecipe* teacher);
 
 }  // namespace retable::training

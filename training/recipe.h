@@ -22,6 +22,8 @@ inline constexpr char kLanguageModelTrainer[] = "language_model/1";
 // Of a ReplacementRun, and of a PatternMeasuresRun.
 inline constexpr char kReplacementTrainer[] = "replacement/1";
 inline constexpr char kPatternMeasuresTrainer[] = "pattern_measures/1";
+// Of the artifact of a TeacherRecipe.
+inline constexpr char kTeacherArtifact[] = "teacher/1";
 
 // Documents, their split, and how they become tokens and windows.
 struct TextRecipe {

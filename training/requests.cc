@@ -33,15 +33,7 @@ TrainContext ContextOf(const Request& request, const std::function<void(int, int
   return {.device = request.device,
           .thresholds = request.thresholds,
           .checkpoint = request.checkpoint,
-          .artifact =
-              [out = request.out](const Run& artifact) {
-                if (!ArtifactExists(out, artifact)) {
-                  throw std::runtime_error(
-                      "the artifact " + ArtifactFolder(out, artifact).string() +
-                      " is not there: name it among the needs, or run the same command again");
-                }
-                return ArtifactFolder(out, artifact);
-              },
+          .artifact = [out = request.out](const Run& artifact) { return PresentArtifact(out, artifact); },
           .progress = progress};
 }
 

@@ -117,9 +117,20 @@ void HoldToPreregistration(const Choice& choice, const Plan& plan, const std::fi
   }
 }
 
+// Where the user must supply something first, only what would be done can be said.
+void CheckNothingIsMissing(const Choice& choice, bool dry_run) {
+  const std::string missing = suites::Missing(*choice.table, *choice.scale);
+  if (missing.empty()) return;
+  if (!dry_run) {
+    throw std::runtime_error(choice.table->id + " cannot run at scale " + choice.scale->id + ": " + missing);
+  }
+  std::cerr << "retable: a run without --dry-run would stop: " << missing << std::endl;
+}
+
 int Train(int argc, char** argv, const Flags& flags, const std::vector<suites::Table>& tables,
           const Registry& registry) {
   const Choice choice = Choose(flags, tables);
+  CheckNothingIsMissing(choice, flags.dry_run);
   Store store = Store::Open(ResultsFolder(flags.out));
   for (const std::string& warning : store.warnings()) std::cerr << "retable: " << warning << std::endl;
   const Plan plan = MakePlan(WantedRuns(choice), registry, store, flags.out);

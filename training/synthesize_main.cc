@@ -1,5 +1,6 @@
 // `bazel run //training:synthesize -- --scale=desk --to=suites/injection/programs/desk.json`: finds the programs of the
-// heads of a scale's teacher. Text and teacher are made in --out where they are not there yet.
+// heads of a scale's teacher. Text and teacher are made in --out where they are not there yet. Those of scale paper go to
+// $RETABLE_DATA/programs/paper.json, where its tables read them.
 #include <algorithm>
 #include <exception>
 #include <filesystem>
@@ -22,7 +23,9 @@ int Synthesised(int argc, char** argv) {
   flags.out = WorkspaceFolder() / "out";
   std::filesystem::path to;
   std::vector<FlagRow> rows = FlagRows(flags, {"scale", "out", "device", "workers", "help"});
-  rows.push_back({"to", "FILE", "the file to write, as suites/injection/programs/desk.json",
+  rows.push_back({"to", "FILE",
+                  "the file to write, as suites/injection/programs/desk.json, which the next build takes in; of "
+                  "scale paper $RETABLE_DATA/programs/paper.json, which its tables read",
                   [&](const std::string& text) { to = FromUsersFolder(text); }});
   ApplyFlags(std::vector<std::string>(argv + 1, argv + argc), rows);
   if (flags.help) {
@@ -30,6 +33,7 @@ int Synthesised(int argc, char** argv) {
     return 0;
   }
   if (to.empty()) throw UsageError("say where to write with --to=FILE");
+  MakeFolder(to.parent_path());  // the search takes long: better refused before
   const TeacherRecipe teacher = suites::injection::FindScale(flags.scale).teacher;
   const TrainContext context = ContextOfOut(flags.out, flags.device);
   EnsureArtifact(flags.out, TeacherOf(teacher), context);

@@ -15,7 +15,8 @@ PatternKind Deletion() {
               const auto length = tokens.size(1);
               return std::vector<at::Tensor>(heads.size(), at::zeros({1, length, length}));
             };
-          }};
+          },
+          .has_rows = false};
 }
 
 }  // namespace retable::models

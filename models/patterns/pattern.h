@@ -11,11 +11,11 @@
 #include <string>
 #include <vector>
 
+#include "models/gpt.h"
 #include "models/gpt_shape.h"
 #include "models/patterns/pattern_file.h"
 #include "models/programs/program.h"
 #include "models/programs/traits.h"
-#include "models/weights.h"
 
 namespace retable::models {
 
@@ -26,15 +26,14 @@ using Pattern =
 
 // What patterns are read off. Rules of token ids need nothing of it.
 struct PatternSource {
-  GptShape teacher_shape;
-  const Weights* teacher = nullptr;
-  Precision teacher_precision = Precision::kFloat32;  // of the products behind its attention
-  at::Tensor templates;   // [layers, heads, T, T]: mean attention over the reference documents
-  double real_share = 0;  // of an interpolated pattern
+  TrainedGpt teacher = {};
+  at::Tensor templates = {};  // [layers, heads, T, T]: mean attention over the reference documents
+  double real_share = 0;      // of an interpolated pattern
   // Of symbolic programs: one for each of `heads`, or one alone for any head where `heads` is empty.
   std::vector<Head> heads = {};
   std::vector<programs::Program> programs = {};
-  const programs::Vocabulary* vocabulary = nullptr;  // of the tokens that the pattern will be given
+  // Of the tokens that the pattern will be given.
+  std::shared_ptr<const programs::Vocabulary> vocabulary = nullptr;
   std::shared_ptr<const PatternFile> file = nullptr;
 };
 
@@ -53,7 +52,9 @@ struct PatternKind {
   std::string what;  // one sentence for people
   PatternNeeds needs;
   bool reads_tokens;  // false: the same for every document, so that shuffling changes nothing
+  // The pattern may outlive its source.
   std::function<Pattern(const PatternSource&)> make;
+  bool has_rows = true;  // false: rows of zeros alone, whose entropy no measure of a pattern can take
 };
 
 }  // namespace retable::models

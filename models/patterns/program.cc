@@ -32,7 +32,7 @@ void Fill(const RowSparse& rows, float* matrix) {
 class ProgramPattern {
  public:
   explicit ProgramPattern(const PatternSource& source)
-      : heads_(source.heads), vocabulary_(*source.vocabulary) {
+      : heads_(source.heads), vocabulary_(source.vocabulary) {
     for (const programs::Program& program : source.programs) evaluators_.emplace_back(program);
   }
 
@@ -43,7 +43,7 @@ class ProgramPattern {
     for (std::size_t h = 0; h < heads.size(); ++h) patterns.push_back(at::zeros({windows, length, length}));
     for (std::int64_t b = 0; b < windows; ++b) {
       const std::int32_t* window = ids.data_ptr<std::int32_t>() + b * length;
-      const Features features(std::span(window, static_cast<std::size_t>(length)), vocabulary_);
+      const Features features(std::span(window, static_cast<std::size_t>(length)), *vocabulary_);
       for (std::size_t h = 0; h < heads.size(); ++h) {
         Fill(Of(heads[h]).Rows(features), patterns[h].data_ptr<float>() + b * length * length);
       }
@@ -60,7 +60,7 @@ class ProgramPattern {
   }
 
   std::vector<Head> heads_;
-  const programs::Vocabulary& vocabulary_;
+  std::shared_ptr<const programs::Vocabulary> vocabulary_;
   std::vector<Evaluator> evaluators_;
 };
 

@@ -10,10 +10,8 @@ PatternKind RealAttention() {
           .needs = {.teacher = true},
           .reads_tokens = true,
           .make = [](const PatternSource& source) -> Pattern {
-            return [source](const at::Tensor& tokens, const std::vector<Head>& heads) {
-              const at::Tensor on_device = tokens.to(source.teacher->values().device());
-              return GptAttention(source.teacher_shape, *source.teacher, on_device, heads,
-                                  source.teacher_precision);
+            return [teacher = source.teacher](const at::Tensor& tokens, const std::vector<Head>& heads) {
+              return GptAttention(teacher, tokens, heads);
             };
           }};
 }

@@ -155,7 +155,7 @@ Scale Paper() {
       // nanoGPT's rate and warm-up for a GPT of this width.
       .optimizer = AdamW(/*learning_rate=*/1e-3, /*warmup_steps=*/100, /*decay_steps=*/2000),
       .batch = 64,    // nanoGPT's, 16,384 tokens a step
-      .steps = 2000,  // long enough for induction heads to form, and 1,728 runs stay feasible
+      .steps = 2000,  // long enough for induction heads to form; docs/paper_scale.md has what the tables cost
       .evaluation = {.every = 50, .windows = 1024},
       .precision = models::Precision::kBfloat16,  // of matrix products; weights and losses are float32
   };
@@ -166,6 +166,11 @@ Scale Paper() {
       .layers = 12, .heads = 12, .width = 768, .context = 256, .vocabulary = 50257};
   teacher.language_model.precision = models::Precision::kFloat32;
   teacher.language_model.steps = 0;
+  const SynthesisedPrograms programs = PaperPrograms(teacher);
+  std::vector<std::string> supplied = {"the TinyStories text", "GPT-2's weights"};
+  if (!programs.missing.empty()) {
+    supplied.push_back("the programs of GPT-2's heads, which //training:synthesize finds");
+  }
   return {
       .id = "paper",
       .student = student,
@@ -174,8 +179,8 @@ Scale Paper() {
       .blocks = OneHeadPerBlock(student.model),
       .seeds = {1, 2, 3},       // the paper's number for its 16-head sets; for all heads it prints none
       .baselines_per_seed = 5,  // all 144 heads of a seed lean on them
-      .supplied = {"the TinyStories text", "GPT-2's weights",
-                   "the programs of GPT-2's heads, which //training:synthesize finds"},
+      .supplied = supplied,
+      .programs = programs,
       .measured_windows = 1024,
       .departures = WithShared({
           "Context 256, batch 64, 2,000 steps, a learning rate of 1e-3 and windows that start with a story "

@@ -143,12 +143,13 @@ models::programs::Vocabulary SomeVocabulary(int size) {
 // A program of six terms, as the search finds them (own_1_0 of scale desk).
 void StepWithProgram(benchmark::State& state) {
   Model model;
-  const auto vocabulary = SomeVocabulary(model.recipe.model.vocabulary);
+  const auto vocabulary =
+      std::make_shared<models::programs::Vocabulary>(SomeVocabulary(model.recipe.model.vocabulary));
   const models::Head head = {1, 0};
   models::PatternSource source;
   source.heads = {head};
   source.programs = {models::programs::Parse(suites::injection::DeskPrograms().library.at("own_1_0"))};
-  source.vocabulary = &vocabulary;
+  source.vocabulary = vocabulary;
   const models::Pattern pattern = models::FindPattern("program").make(source);
   for (auto _ : state) model.Step({{head, pattern(model.tokens, {head})[0]}});
   CountFlops(state, model.recipe);

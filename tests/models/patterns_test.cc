@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <set>
 #include <stdexcept>
 
@@ -27,21 +28,22 @@ at::Tensor RandomTokens(int windows, std::uint64_t seed) {
 
 // A teacher whose attention differs visibly between tokens, and its templates.
 struct Teacher {
-  Weights weights;
+  TrainedGpt gpt;
   PatternSource source;
-  Teacher() : weights(Layout(), at::kCPU) {
-    Initialize(weights, 5);
+  explicit Teacher(Precision precision = Precision::kFloat32) {
+    const auto weights = std::make_shared<Weights>(Layout(), at::kCPU);
+    Initialize(*weights, 5);
+    gpt = {.shape = kShape, .weights = weights, .precision = precision};
     source = {
-        .teacher_shape = kShape,
-        .teacher = &weights,
-        .templates = MeanAttention(kShape, weights, RandomTokens(7, 2), 3),
+        .teacher = gpt,
+        .templates = MeanAttention(gpt, RandomTokens(7, 2), 3),
         .real_share = 0.25,
         .heads = kHeads,
         .programs = {programs::Parse("all(id[-1] = query.id)"), programs::Parse("last(earlier and same id)"),
                      programs::Parse("mix(0.5*self, 0.5*all(earlier and same id))")},
-        .vocabulary = &vocabulary};
+        .vocabulary = std::make_shared<programs::Vocabulary>(
+            programs::TraitsOf(std::vector<programs::Piece>(kShape.vocabulary)))};
   }
-  const programs::Vocabulary vocabulary = programs::TraitsOf(std::vector<programs::Piece>(kShape.vocabulary));
   static std::vector<WeightSpec> Layout() {
     std::vector<WeightSpec> layout = GptLayout(kShape);
     for (WeightSpec& spec : layout) spec.stddev = 0.3;
@@ -82,7 +84,7 @@ TEST_P(EveryPatternTest, IsCausal) {
 }
 
 TEST_P(EveryPatternTest, RowsSumToOneAndNothingIsNegative) {
-  const double sum = kind_.name == "deletion" ? 0 : 1;
+  const double sum = kind_.has_rows ? 1 : 0;
   for (const at::Tensor& one : Make(tokens_)) {
     EXPECT_LT(LargestDifference(one.sum(-1), at::full({1}, sum)), 1e-6);
     EXPECT_GE(one.min().item<double>(), 0);
@@ -241,8 +243,39 @@ TEST(RuleTest, TokensThatAreNotContiguousGiveTheSame) {
 TEST(RealAttentionTest, IsTheTeachersAttention) {
   const at::Tensor tokens = RandomTokens(3, 1);
   const auto patterns = FindPattern("real_attention").make(TheTeacher().source)(tokens, kHeads);
-  const auto attention = GptAttention(kShape, TheTeacher().weights, tokens, kHeads);
+  const auto attention = GptAttention(kShape, *TheTeacher().gpt.weights, tokens, kHeads);
   for (std::size_t i = 0; i < kHeads.size(); ++i) EXPECT_TRUE(at::equal(patterns[i], attention[i]));
+}
+
+// What is read off a teacher is read in its own precision: bfloat16 has 8 bits, so that something differs.
+TEST(TrainedGptTest, IsRunInItsPrecisionByEveryPatternOfIt) {
+  const Teacher rounded(Precision::kBfloat16);
+  const at::Tensor tokens = RandomTokens(3, 1);
+  for (const std::string name : {"real_attention", "mean_template", "interpolated"}) {
+    const auto exact = FindPattern(name).make(TheTeacher().source)(tokens, kHeads);
+    const auto coarse = FindPattern(name).make(rounded.source)(tokens, kHeads);
+    const double difference = (exact[0] - coarse[0]).abs().max().item<double>();
+    EXPECT_GT(difference, 1e-5) << name;
+    EXPECT_LT(difference, 0.05) << name;
+  }
+  const auto direct = GptAttention(kShape, *rounded.gpt.weights, tokens, kHeads, Precision::kBfloat16);
+  EXPECT_TRUE(at::equal(FindPattern("real_attention").make(rounded.source)(tokens, kHeads)[0], direct[0]));
+}
+
+TEST(TrainedGptTest, ItsLossIsThatOfItsPrecision) {
+  const at::Tensor tokens = RandomTokens(3, 1), targets = RandomTokens(3, 2);
+  for (const Precision precision : {Precision::kFloat32, Precision::kBfloat16}) {
+    const Teacher teacher(precision);
+    EXPECT_TRUE(at::equal(GptLoss(teacher.gpt, tokens, targets),
+                          GptLoss(kShape, *teacher.gpt.weights, tokens, targets, {}, precision)));
+  }
+  EXPECT_FALSE(at::equal(GptLoss(Teacher(Precision::kBfloat16).gpt, tokens, targets),
+                         GptLoss(TheTeacher().gpt, tokens, targets)));
+}
+
+TEST(PatternKindTest, DeletionAloneHasNoRows) {
+  for (const PatternKind& kind : PatternKinds())
+    EXPECT_EQ(kind.has_rows, kind.name != "deletion") << kind.name;
 }
 
 TEST(MeanAttentionTest, IsThePlainMeanWhateverTheBatch) {
@@ -251,9 +284,9 @@ TEST(MeanAttentionTest, IsThePlainMeanWhateverTheBatch) {
   for (int layer = 0; layer < 2; ++layer) {
     for (int head = 0; head < 2; ++head) heads.push_back({layer, head});
   }
-  const auto attention = GptAttention(kShape, TheTeacher().weights, windows, heads);
+  const auto attention = GptAttention(kShape, *TheTeacher().gpt.weights, windows, heads);
   for (const int batch : {1, 3, 7, 100}) {
-    const at::Tensor mean = MeanAttention(kShape, TheTeacher().weights, windows, batch);
+    const at::Tensor mean = MeanAttention(TheTeacher().gpt, windows, batch);
     ASSERT_EQ(mean.sizes(), at::IntArrayRef({2, 2, kShape.context, kShape.context}));
     for (std::size_t i = 0; i < heads.size(); ++i) {
       const at::Tensor plain = attention[i].to(at::kDouble).mean(0).to(at::kFloat);

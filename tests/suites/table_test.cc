@@ -103,13 +103,28 @@ TEST_F(CellsTest, OfAProgramThatReadsNoTokensAreTheSameRunsOnOtherDocuments) {
   EXPECT_EQ(RecipeOf(cells[2]).injection->programs, std::vector<std::string>{"all(same id)"});
 }
 
-TEST_F(CellsTest, WithoutTheirProgramsAreRefusedUnlessTheUserMustSupplyThem) {
+TEST_F(CellsTest, WithoutTheirProgramsAreRefused) {
   Programmed made;
   made.scale.programs.heads.erase("1.1");
   EXPECT_THAT([&] { made.Trained(); }, ThrowsMessage<std::invalid_argument>(
                                            HasSubstr("has no programs for head 1.1: make them with")));
-  made.scale.supplied = {"a teacher"};
-  EXPECT_EQ(made.Trained().size(), 4u);
+}
+
+TEST_F(CellsTest, OfProgramsThatAreNotThereYetAreCountedAsIfTheyReadTokens) {
+  Programmed made;
+  made.scale.programs.heads["0.0"].own = kNotSynthesised + std::string("0.0");
+  const std::vector<Cell> cells = made.Trained();
+  EXPECT_NE(cells[0].run, cells[1].run);
+}
+
+TEST(MissingTest, IsSaidOfTablesWhoseArmsInjectPrograms) {
+  Table table = injection::Patterns();
+  Scale scale = FindScale(table, "smoke");
+  EXPECT_EQ(Missing(table, scale), "");
+  scale.programs.missing = "they are missing";
+  EXPECT_EQ(Missing(table, scale), "they are missing");
+  table.arms = {table.arms.front()};  // real attention
+  EXPECT_EQ(Missing(table, scale), "");
 }
 
 TEST_F(CellsTest, OfTheLibraryAreOneAProgram) {

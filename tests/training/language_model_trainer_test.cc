@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <memory>
 #include <stdexcept>
 
 #include "data/safetensors.h"
@@ -109,14 +110,14 @@ TEST_F(LanguageModelTrainerTest, TheTemplatesAreTheTeachersMeanAttentionOverEver
   const models::GptShape shape = TinyRecipe().model;
   EXPECT_EQ(array.shape,
             (std::vector<std::int64_t>{shape.layers, shape.heads, shape.context, shape.context}));
-  models::Weights teacher(models::GptLayout(shape), at::kCPU);
-  LoadWeights(Artifact(TemplatesMaker().needs(templates)[1]) / "weights.safetensors", teacher);
+  const auto weights = std::make_shared<models::Weights>(models::GptLayout(shape), at::kCPU);
+  LoadWeights(Artifact(TemplatesMaker().needs(templates)[1]) / "weights.safetensors", *weights);
+  const models::TrainedGpt teacher = {.shape = shape, .weights = weights};
   const data::TokenizedCorpus corpus = TinyText().reference;
   const WindowedCorpus reference(corpus, shape.context);
   std::vector<int> all(reference.size());
   for (int i = 0; i < reference.size(); ++i) all[i] = i;
-  const at::Tensor mean =
-      models::MeanAttention(shape, teacher, reference.Gather(all).tokens, reference.size());
+  const at::Tensor mean = models::MeanAttention(teacher, reference.Gather(all).tokens, reference.size());
   EXPECT_TRUE(at::allclose(at::tensor(array.values), mean.reshape(-1), 0, 1e-6));
 }
 
@@ -146,6 +147,29 @@ TEST_F(LanguageModelTrainerTest, APatternOfATeacherWithoutATeacherIsRefused) {
     EXPECT_EQ(MessageOf([&] { LanguageModelTrainer().train(RunOf(recipe), context_); }),
               "pattern " + pattern + " needs a teacher in its recipe");
   }
+}
+
+// Plans ask for needs before anything runs.
+TEST_F(LanguageModelTrainerTest, WhatARecipeLacksIsRefusedWhenItsNeedsAreAsked) {
+  LanguageModelRun recipe = Injected("mean_template");
+  recipe.injection->teacher.reset();
+  EXPECT_EQ(MessageOf([&] { NeedsOf(recipe); }), "pattern mean_template needs a teacher in its recipe");
+  recipe = Injected("interpolated");
+  recipe.injection->real_share.reset();
+  EXPECT_THAT(MessageOf([&] { NeedsOf(recipe); }), HasSubstr("needs a real_share"));
+  recipe = Injected("program");
+  recipe.injection->programs.clear();
+  EXPECT_THAT(MessageOf([&] { NeedsOf(recipe); }), HasSubstr("needs one program a head"));
+  recipe = Injected("file");
+  EXPECT_THAT(MessageOf([&] { NeedsOf(recipe); }), HasSubstr("needs the SHA-256 of a file"));
+}
+
+TEST_F(LanguageModelTrainerTest, AnInjectionIntoNoHeadIsRefused) {
+  LanguageModelRun recipe = Injected("uniform");
+  recipe.injection->heads.clear();
+  EXPECT_THAT(MessageOf([&] { NeedsOf(recipe); }), HasSubstr("needs in its recipe the heads that it holds"));
+  EXPECT_THAT(MessageOf([&] { LanguageModelTrainer().train(RunOf(recipe), context_); }),
+              HasSubstr("needs in its recipe the heads that it holds"));
 }
 
 TEST_F(LanguageModelTrainerTest, AnInterpolationWithoutAShareIsRefused) {
@@ -188,8 +212,8 @@ TEST_F(LanguageModelTrainerTest, APatternFromAFileIsThePatternThatWasWritten) {
     for (int i = 0; i < windowed.size(); ++i) windows.push_back(windowed.Gather({i}).tokens);
   }
   at::Tensor tokens = std::get<0>(at::unique_dim(at::cat(windows), 0)).contiguous();
-  const models::Weights& teacher = TeacherWeights(Teacher(), context_);
-  const at::Tensor attention = models::GptAttention(shape, teacher, tokens, {{1, 1}})[0].contiguous();
+  const at::Tensor attention =
+      models::GptAttention(TeacherFor(Teacher(), context_), tokens, {{1, 1}})[0].contiguous();
   data::Safetensors content;
   content.integers["tokens"] = {
       tokens.sizes().vec(),

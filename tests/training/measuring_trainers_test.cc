@@ -4,9 +4,14 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <filesystem>
+#include <functional>
+#include <limits>
 
+#include "models/gpt.h"
 #include "tests/training/sample_result.h"
 #include "tests/training/tiny_artifacts.h"
+#include "training/state.h"
 
 namespace retable::training {
 namespace {
@@ -15,14 +20,29 @@ using ::testing::HasSubstr;
 
 class MeasuringTrainersTest : public TinyArtifactsTest {
  protected:
-  static InjectionRecipe Injection(const std::string& pattern) {
-    return {.pattern = pattern, .heads = {{1, 1}}, .teacher = Teacher()};
+  // In the precision that the test is about.
+  TeacherRecipe TheTeacher() const {
+    TeacherRecipe teacher = Teacher();
+    teacher.language_model.precision = precision_;
+    return teacher;
+  }
+
+  InjectionRecipe Injection(const std::string& pattern) const {
+    return {.pattern = pattern, .heads = {{1, 1}}, .teacher = TheTeacher()};
   }
 
   template <typename Recipe>
-  static training::Run RunOf(const char* trainer, const InjectionRecipe& injection, int windows = 6) {
-    const Recipe recipe = {.teacher = Teacher(), .injection = injection, .windows = windows};
-    return {trainer, Canonical(recipe), Teacher().seed};
+  training::Run RunOf(const char* trainer, const InjectionRecipe& injection, int windows = 6) const {
+    const Recipe recipe = {.teacher = TheTeacher(), .injection = injection, .windows = windows};
+    return {trainer, Canonical(recipe), TheTeacher().seed};
+  }
+
+  // Training as a question about needs: what both refuse is refused before anything runs, and by both.
+  std::function<std::vector<training::Run>(const training::Run&)> Trained(const Trainer& trainer) const {
+    return [this, train = trainer.train](const training::Run& run) {
+      train(run, context_);
+      return std::vector<training::Run>();
+    };
   }
 
   std::map<std::string, double> Replaced(const InjectionRecipe& injection) {
@@ -36,6 +56,8 @@ class MeasuringTrainersTest : public TinyArtifactsTest {
         .train(RunOf<PatternMeasuresRun>(kPatternMeasuresTrainer, injection), context_)
         .metrics;
   }
+
+  models::Precision precision_ = models::Precision::kFloat32;
 };
 
 TEST_F(MeasuringTrainersTest, AHeadReplacedByItsOwnAttentionLosesNothing) {
@@ -92,6 +114,95 @@ TEST_F(MeasuringTrainersTest, SeveralHeadsAreAveragedInMeasuresAndReplacedTogeth
   EXPECT_NEAR(Measured(both).at("row_entropy"),
               (Measured(first).at("row_entropy") + Measured(second).at("row_entropy")) / 2, 1e-9);
   EXPECT_NEAR(Replaced(both).at("loss_increase"), 0, 1e-6);
+}
+
+// A teacher of another seed gives the pattern: both are in use at once.
+TEST_F(MeasuringTrainersTest, TheAttentionOfAnotherTeacherIsNotFreedByThisOne) {
+  InjectionRecipe other = Injection("real_attention");
+  other.teacher->seed = 78;
+  const auto metrics = Replaced(other);
+  EXPECT_GT(std::abs(metrics.at("loss_increase")), 1e-6);
+  EXPECT_EQ(metrics.at("loss_intact"), Replaced(Injection("real_attention")).at("loss_intact"));
+  EXPECT_LT(Measured(other).at("iou"), 0.9999);
+}
+
+TEST_F(MeasuringTrainersTest, WhatIsHeldStaysWhenAnotherIsRead) {
+  TeacherRecipe other = Teacher();
+  other.seed = 78;
+  const models::TrainedGpt first = TeacherFor(Teacher(), context_);
+  const std::string before = models::Hash(*first.weights);
+  EXPECT_EQ(TeacherFor(Teacher(), context_).weights, first.weights) << "read twice";
+  const models::TrainedGpt second = TeacherFor(other, context_);
+  EXPECT_NE(models::Hash(*second.weights), before);
+  EXPECT_EQ(models::Hash(*first.weights), before);
+  EXPECT_EQ(TeacherFor(Teacher(), context_).weights.use_count(), 2) << "only the last one is kept";
+}
+
+// 8 bits of bfloat16 show in every number, and in none of them much.
+TEST_F(MeasuringTrainersTest, ATeacherIsRunInItsPrecision) {
+  const auto exact = Replaced(Injection("uniform")), measured = Measured(Injection("real_attention"));
+  const training::Run exact_teacher = TeacherOf(Teacher());
+  precision_ = models::Precision::kBfloat16;
+  // The same weights, run in another precision.
+  std::filesystem::copy(Artifact(exact_teacher), folder_.path() / Key(TeacherOf(TheTeacher())));
+  const auto coarse = Replaced(Injection("uniform")), coarsely = Measured(Injection("real_attention"));
+  for (const std::string name : {"loss", "loss_intact"}) {
+    EXPECT_NE(coarse.at(name), exact.at(name)) << name;
+    EXPECT_NEAR(coarse.at(name), exact.at(name), 0.02) << name;
+  }
+  EXPECT_NE(coarsely.at("row_entropy"), measured.at("row_entropy"));
+  EXPECT_NEAR(coarsely.at("row_entropy"), measured.at("row_entropy"), 0.02);
+  EXPECT_NEAR(coarsely.at("iou"), 1, 1e-6) << "pattern and head are of one precision";
+}
+
+TEST_F(MeasuringTrainersTest, ReplacementsOfNoHeadAndAsABiasAreRefusedBeforeAnythingRuns) {
+  InjectionRecipe none = Injection("uniform"), bias = none;
+  none.heads.clear();
+  bias.is_bias = true;
+  for (const auto& ask : {ReplacementTrainer().needs, Trained(ReplacementTrainer())}) {
+    EXPECT_THAT(MessageOf([&] { ask(RunOf<ReplacementRun>(kReplacementTrainer, none)); }),
+                HasSubstr("needs in its recipe the heads that it replaces"));
+    EXPECT_THAT(MessageOf([&] { ask(RunOf<ReplacementRun>(kReplacementTrainer, bias)); }),
+                HasSubstr("trains no weight of a bias"));
+  }
+}
+
+TEST_F(MeasuringTrainersTest, MeasuresOfADeletedHeadAndOfABiasAreRefusedBeforeAnythingRuns) {
+  InjectionRecipe bias = Injection("uniform");
+  bias.is_bias = true;
+  for (const auto& ask : {PatternMeasuresTrainer().needs, Trained(PatternMeasuresTrainer())}) {
+    EXPECT_THAT(
+        MessageOf([&] { ask(RunOf<PatternMeasuresRun>(kPatternMeasuresTrainer, Injection("deletion"))); }),
+        HasSubstr("pattern deletion has rows of zeros alone"));
+    EXPECT_THAT(MessageOf([&] { ask(RunOf<PatternMeasuresRun>(kPatternMeasuresTrainer, bias)); }),
+                HasSubstr("its recipe states no mode"));
+  }
+}
+
+// Attention that is NaN is what the recipe gives, whatever machine repeats it.
+TEST_F(MeasuringTrainersTest, ATeacherThatIsNotFiniteFailsByTheMethod) {
+  models::Weights broken(models::GptLayout(TinyRecipe().model), at::kCPU);
+  models::Initialize(broken, 1);
+  broken.values().fill_(std::numeric_limits<float>::quiet_NaN());
+  const std::filesystem::path folder = folder_.path() / Key(TeacherOf(Teacher()));
+  std::filesystem::create_directories(folder);
+  SaveWeights(broken, folder / "weights.safetensors");
+  const auto failure = [&](const Trainer& trainer, const training::Run& run) {
+    const Measurement measured = trainer.train(run, context_);
+    EXPECT_TRUE(measured.metrics.empty());
+    EXPECT_NO_THROW(ToJson(measured));
+    if (!measured.failure || measured.failure->cause != FailureCause::kMethod) return std::string("none");
+    return measured.failure->message;
+  };
+  EXPECT_EQ(failure(PatternMeasuresTrainer(),
+                    RunOf<PatternMeasuresRun>(kPatternMeasuresTrainer, Injection("uniform"))),
+            "the teacher's attention is not finite");
+  EXPECT_EQ(failure(ReplacementTrainer(), RunOf<ReplacementRun>(kReplacementTrainer, Injection("uniform"))),
+            "the loss of the teacher as trained is not finite");
+  InjectionRecipe sound = Injection("real_attention"), of_no_head = sound;
+  of_no_head.heads.clear();
+  EXPECT_EQ(failure(PatternMeasuresTrainer(), RunOf<PatternMeasuresRun>(kPatternMeasuresTrainer, of_no_head)),
+            "the pattern is not finite");
 }
 
 TEST_F(MeasuringTrainersTest, MoreWindowsThanThereAreIsRefused) {

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 
 #include "tests/faults/folder.h"
 #include "tests/training/sample_result.h"
@@ -119,6 +120,37 @@ TEST_F(ReasonsTest, APlanOfTrainingsSaysWhatTheyCost) {
   EXPECT_THAT(
       DescribePlan({.items = {item, item}, .wanted = 2, .stored = 0}, history, 1),
       HasSubstr("\n  cost: 2 trainings on at most 14e3 tokens, at most 112e9 floating-point operations "));
+}
+
+// The text of a plan of one training on so many tokens.
+std::string CostText(int tokens, History& history) {
+  LanguageModelRun run;
+  run.language_model.model = {.layers = 1, .heads = 1, .width = 1, .context = 1, .vocabulary = 1};
+  run.language_model.batch = 1;
+  run.language_model.steps = tokens;
+  run.language_model.evaluation = {.every = tokens, .windows = 1};
+  const training::Run trained = {.trainer = kLanguageModelTrainer, .recipe = Canonical(run), .seed = 1};
+  const PlannedItem item = {.work = {.key = "k", .label = "", .needs = {}, .kind = kRunKind},
+                            .run = trained,
+                            .group = "baseline",
+                            .place = "seed 1"};
+  return DescribePlan({.items = {item}, .wanted = 1, .stored = 0}, history, 1);
+}
+
+TEST_F(ReasonsTest, CountsAreRoundedToThreeDigitsBeforeTheirThousandsAreCounted) {
+  History history(store_, {});
+  for (const auto& [tokens, text] : std::map<int, std::string>{{1, "1"},
+                                                               {999, "999"},
+                                                               {1000, "1e3"},
+                                                               {9994, "9.99e3"},
+                                                               {9996, "10e3"},
+                                                               {100'000, "100e3"},
+                                                               {999'499, "999e3"},
+                                                               {999'501, "1e6"},
+                                                               {1'000'000, "1e6"},
+                                                               {1'999'999'999, "2e9"}}) {
+    EXPECT_THAT(CostText(tokens, history), HasSubstr("on at most " + text + " tokens")) << tokens;
+  }
 }
 
 }  // namespace
