@@ -28,6 +28,7 @@ json ClaimsContent(const Table& table) {
 json ArmContent(const Arm& arm, const Scale& scale) {
   json content = {{"pattern", arm.pattern}, {"shuffled", arm.shuffled}};
   if (!arm.program.empty()) content["program"] = arm.program;
+  if (!arm.file.empty()) content["file"] = arm.file;
   for (const auto& [head, programs] : scale.programs.heads) {
     if (arm.programs == Programs::kOwn) content["programs"][head] = programs.own;
     if (arm.programs == Programs::kBestFit) content["programs"][head] = programs.best_fit;

@@ -73,7 +73,8 @@ InjectionRecipe Injection(const Scale& scale, const Block& block, const Arm& arm
           .teacher = IsReadOffTeacher(arm.pattern) ? std::optional(scale.teacher) : std::nullopt,
           .real_share = arm.real_share,
           .is_bias = arm.is_bias,
-          .programs = programs};
+          .programs = programs,
+          .file = arm.file};
 }
 
 Cell ArmCell(const Scale& scale, std::uint64_t seed, const Block& block, const Arm& arm) {

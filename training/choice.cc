@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <charconv>
+#include <optional>
 
+#include "suites/supplied.h"
 #include "training/run.h"
+#include "training/supplied_pattern.h"
 
 namespace retable::training {
 namespace {
@@ -42,12 +45,14 @@ Choice Choose(const Flags& flags, const std::vector<suites::Table>& tables) {
     for (const suites::Table& table : tables) valid += (valid.empty() ? "" : ", ") + table.id;
     throw UsageError("say which table with --table=ID; valid: " + valid);
   }
-  Choice choice;
-  choice.table = Find(tables, "table", flags.table);
-  choice.scale = Find(choice.table->scales, "scale of " + choice.table->id, flags.scale);
-  CheckSelection(flags, *choice.scale);
-  choice.selection = {.blocks = flags.blocks, .seeds = flags.seeds};
-  return choice;
+  const suites::Table& plain = *Find(tables, "table", flags.table);
+  const suites::Scale& scale = *Find(plain.scales, "scale of " + plain.id, flags.scale);
+  CheckSelection(flags, scale);
+  const std::optional<suites::Supplied> supplied = SuppliedBy(flags, scale);
+  const auto table = std::make_shared<const suites::Table>(supplied ? WithSupplied(plain, *supplied) : plain);
+  return {.table = table,
+          .scale = &suites::FindScale(*table, flags.scale),
+          .selection = {.blocks = flags.blocks, .seeds = flags.seeds}};
 }
 
 std::string ListTables(const std::vector<suites::Table>& tables) {

@@ -2,6 +2,7 @@
 #ifndef RETABLE_TRAINING_CHOICE_H_
 #define RETABLE_TRAINING_CHOICE_H_
 
+#include <memory>
 #include <set>
 #include <string>
 #include <vector>
@@ -12,13 +13,13 @@
 namespace retable::training {
 
 struct Choice {
-  const suites::Table* table = nullptr;  // inside the list that was given
-  const suites::Scale* scale = nullptr;
+  std::shared_ptr<const suites::Table> table;  // with what the flags supply (suites/supplied.h)
+  const suites::Scale* scale = nullptr;        // inside the table
   suites::Selection selection;
 };
 
 // Throws UsageError with the valid ones where the table, scale, a block or a seed is unknown, or no table
-// named.
+// named; and where what is supplied cannot be used (supplied_pattern.h).
 Choice Choose(const Flags& flags, const std::vector<suites::Table>& tables);
 
 // --list: a line a table, with its scales and how many runs each asks for.

@@ -95,6 +95,17 @@ std::vector<FlagRow> FlagRows(Flags& flags) {
          for (const std::string& part : Split(text))
            flags.seeds.push_back(Number<std::uint64_t>("seeds", part, 0));
        }},
+      {"program", "TEXT", "also train with this program (docs/programs.md) in every head",
+       [&](const std::string& text) {
+         if (text.empty())
+           throw UsageError("--program takes a program, as in --program='all(id[-1] = query.id)'");
+         flags.program = text;
+       }},
+      {"patterns", "FILE", "also train with these patterns, a safetensors file (docs/injection.md)",
+       [&](const std::string& text) {
+         if (text.empty()) throw UsageError("--patterns takes a file, as in --patterns=mine.safetensors");
+         flags.patterns = FromUsersFolder(text);
+       }},
       {"device", "NAME", "cpu (the default), cuda, or auto: a GPU where there is one",
        [&](const std::string& text) {
          OneOf("device", text, {"cpu", "cuda", "auto"});

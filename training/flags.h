@@ -26,6 +26,8 @@ struct Flags {
   std::filesystem::path out;         // absolute
   std::vector<std::string> blocks;   // empty: all
   std::vector<std::uint64_t> seeds;  // empty: all
+  std::string program;               // supplied to the table (suites/supplied.h)
+  std::filesystem::path patterns;    // a file that is supplied to it; absolute
   std::string device = "cpu";        // or "cuda", or "auto"
   int workers = 0;                   // 0: one a core, or one for a GPU
   bool dry_run = false;

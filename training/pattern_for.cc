@@ -1,14 +1,12 @@
 #include "training/pattern_for.h"
 
 #include <algorithm>
-#include <filesystem>
 #include <stdexcept>
 
-#include "data/catalog.h"
-#include "data/sha256.h"
 #include "models/patterns.h"
 #include "models/programs/parse.h"
 #include "training/model_artifacts.h"
+#include "training/pattern_files.h"
 
 namespace retable::training {
 namespace {
@@ -17,21 +15,6 @@ std::vector<models::programs::Program> Parsed(const std::vector<std::string>& te
   std::vector<models::programs::Program> programs;
   for (const std::string& text : texts) programs.push_back(models::programs::Parse(text));
   return programs;
-}
-
-// The file of patterns with these bytes. Throws std::runtime_error that says where to put it.
-std::filesystem::path FindPatternFile(const std::string& sha256) {
-  const std::filesystem::path folder = data::SuppliedFolder();
-  const std::filesystem::path file = folder / "patterns" / (sha256 + ".safetensors");
-  if (folder.empty() || !std::filesystem::exists(file)) {
-    throw std::runtime_error("the recipe names a file of patterns with SHA-256 " + sha256 +
-                             ": put it into $RETABLE_DATA/patterns as " + file.filename().string());
-  }
-  const std::string found = data::Sha256HexOfFile(file);
-  if (found != sha256) {
-    throw std::runtime_error(file.string() + " has the SHA-256 " + found + " and not that of its name");
-  }
-  return file;
 }
 
 // What must stand in a recipe because its pattern needs it.
@@ -78,8 +61,7 @@ models::Pattern PatternFor(const InjectionRecipe& injection, const LanguageModel
     source.vocabulary = VocabularyFor(reader.text, context);
   }
   if (kind.needs.file) {
-    source.file = std::make_shared<models::PatternFile>(
-        models::ReadPatternFile(FindPatternFile(injection.file), injection.heads, reader.model.context));
+    source.file = PatternFileOf(injection.file, injection.heads, reader.model.context);
   }
   return kind.make(source);
 }

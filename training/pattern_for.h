@@ -16,8 +16,8 @@ namespace retable::training {
 std::vector<Run> PatternNeedsOf(const InjectionRecipe& injection);
 
 // `reader` is the model that is held to it: its text's tokens are what the pattern will be given. A file of patterns
-// lies in $RETABLE_DATA/patterns/<SHA-256>.safetensors. Throws std::invalid_argument that names what the recipe lacks,
-// or what of it cannot be, and what ReadPatternFile throws.
+// is found by its hash (pattern_files.h). Throws std::invalid_argument that names what the recipe lacks,
+// or what of it cannot be, and what PatternFileOf throws.
 models::Pattern PatternFor(const InjectionRecipe& injection, const LanguageModelRecipe& reader,
                            const TrainContext& context);
 

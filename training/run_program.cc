@@ -23,6 +23,7 @@
 #include "training/requests.h"
 #include "training/source_state.h"
 #include "training/store.h"
+#include "training/supplied_pattern.h"
 #include "training/trainer.h"
 #include "training/worker.h"
 
@@ -48,12 +49,15 @@ std::vector<Wanted> WantedRuns(const Choice& choice) {
   return wanted;
 }
 
-// Under Bazel the table's own target, which also writes the report (suites/table.bzl names it).
+// Under Bazel the table's own target, which also writes the report (suites/table.bzl names it) and says --table itself.
 std::string SameCommand(int argc, char** argv, std::string table) {
-  const std::string arguments = CommandLine(argc, argv);
-  if (std::getenv("BUILD_WORKSPACE_DIRECTORY") == nullptr) return std::string(argv[0]) + " " + arguments;
+  if (std::getenv("BUILD_WORKSPACE_DIRECTORY") == nullptr) {
+    return std::string(argv[0]) + " " + CommandLine(argc, argv);
+  }
+  std::vector<const char*> others(argv, argv + argc);
+  std::erase_if(others, [](const std::string& argument) { return argument.starts_with("--table="); });
   std::replace(table.begin(), table.end(), '/', '_');
-  return "bazel run //suites:" + table + " -- " + arguments;
+  return "bazel run //suites:" + table + " -- " + CommandLine(static_cast<int>(others.size()), others.data());
 }
 
 EngineOptions OptionsOf(const Flags& flags) {
@@ -61,6 +65,7 @@ EngineOptions OptionsOf(const Flags& flags) {
       .out = flags.out, .device = flags.device, .source = ReadSourceState(WorkspaceFolder()), .executor = {}};
   options.executor.workers = flags.workers;
   options.executor.environment = WorkerEnvironment(flags.device);
+  if (!flags.patterns.empty()) options.executor.environment[kPatternFileVariable] = flags.patterns;
   if (const char* limit = std::getenv("RETABLE_SILENCE_LIMIT_SECONDS")) {
     options.executor.silence_limit_seconds = std::atof(limit);
   }
@@ -151,7 +156,7 @@ int Train(int argc, char** argv, const Flags& flags, const std::vector<suites::T
             << DescribeMachine(registry, flags.device) << std::flush;
   Progress progress(isatty(STDOUT_FILENO) != 0);
   const EngineSummary summary = CarryOut(plan, registry, store, options, progress);
-  return Conclude(summary, plan, flags.out, SameCommand(argc, argv, choice.table->id));
+  return Conclude(summary, plan, flags.out, SameCommand(argc, argv, flags.table));
 }
 
 int Main(int argc, char** argv, const std::vector<suites::Table>& tables, const Registry& registry) {

@@ -70,13 +70,14 @@ void CompareWith(OutsidePrograms& fresh, const std::vector<Document>& documents,
 }  // namespace
 
 MarkedFile Mark(const std::filesystem::path& file, const std::vector<Document>& documents,
-                const Options& options) {
+                const Options& options, const std::string& only) {
   if (documents.empty()) throw std::invalid_argument("programs are marked on documents; give at least one");
   MarkedFile marked;
   try {
     OutsidePrograms programs(file, options);
     marked.isolation = programs.isolation();
     for (const Function& function : programs.functions()) {
+      if (!only.empty() && function.name != only) continue;
       MarkedProgram& program = marked.programs.emplace_back();
       program.function = function;
       MarkAlone(programs, documents, program);

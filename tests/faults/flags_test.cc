@@ -2,6 +2,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <filesystem>
+
 #include "tests/faults/program.h"
 
 namespace retable::faults {
@@ -74,6 +77,35 @@ TEST(FlagsTest, TheDryRunSaysWhatAndWhyAndTrainsNothing) {
               HasSubstr("claim first_wins cannot be confirmed with 3 blocks: the smallest p they can give is "
                         "0.125, above alpha 0.05 / 1 claims; 5 blocks would do"));
   EXPECT_TRUE(StoreFiles(out.path()).empty());
+}
+
+TEST(FlagsTest, ASuppliedProgramIsTrainedWithAndRecordedUnderAnotherName) {
+  const Folder out;
+  const std::vector<std::string> plain = {"--table=fault/normal", "--scale=smoke",
+                                          "--out=" + out.path().string()};
+  EXPECT_EQ(RunIt(plain).code, 0);
+  const auto records = out.path() / "results" / "preregistrations" / "fault";
+  const std::string before = ReadText(records / "normal.smoke.json");
+  std::vector<std::string> supplied = plain;
+  supplied.push_back("--program=all(id[-1] = query.id)");
+  const Ended ended = RunIt(supplied);
+  EXPECT_EQ(ended.code, 0) << ended.text;
+  // Two arms of one block and two seeds are new.
+  EXPECT_THAT(ended.text, AllOf(HasSubstr("fault/normal+supplied_"), HasSubstr("4 of 4 done")));
+  EXPECT_EQ(ReadText(records / "normal.smoke.json"), before);
+  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(records), {}), 2);
+  EXPECT_THAT(RunIt(supplied).text, HasSubstr("nothing to do"));
+}
+
+TEST(FlagsTest, WhatCannotBeSuppliedIsRefusedBeforeAnythingTrains) {
+  const Folder out;
+  for (const std::string flag : {"--program=all(", "--patterns=/absent.safetensors"}) {
+    const Ended ended = RunIt({"--table=fault/normal", "--out=" + out.path().string(), flag});
+    EXPECT_EQ(ended.code, 2);
+    EXPECT_THAT(ended.text, testing::StartsWith("retable: " + flag.substr(0, flag.find('=')) + ": "));
+    EXPECT_EQ(std::count(ended.text.begin(), ended.text.end(), '\n'), 1) << ended.text;
+  }
+  EXPECT_TRUE(std::filesystem::is_empty(out.path()));
 }
 
 TEST(FlagsTest, ASelectionTrainsItsPartOfTheGridOnly) {

@@ -74,19 +74,20 @@ TEST_F(PatternFileTest, AWindowItDoesNotKnowIsRefused) {
         pattern(at::tensor({5, 6, 8}, at::kLong).view({1, kContext}), {{0, 0}});
       },
       ThrowsMessage<std::runtime_error>(
-          HasSubstr("has no pattern for a window that begins with the tokens 5 6")));
+          HasSubstr("has no pattern for a window that begins with the tokens 5 6 8: ")));
 }
 
 TEST_F(PatternFileTest, RoundedRowsAreScaledToSumOne) {
   data::Safetensors content = Good();
   content.arrays["1.1"].values[3] = 0.998F;
   const PatternFile file = Read(content);
-  EXPECT_EQ(file.matrices.at({1, 1})[0][1][0].item<float>(), 1);
+  EXPECT_EQ(file.arrays.at("1.1")[0][1][0].item<float>(), 1);
 }
 
 TEST_F(PatternFileTest, WhatIsNoPatternIsRefusedByPlace) {
   IsRefused("it has no array \"tokens\"", [](auto& c) { c.integers.clear(); });
-  IsRefused("it has no array \"1.1\" for that head", [](auto& c) { c.arrays.erase("1.1"); });
+  IsRefused("it has no array \"1.1\" for that head, nor one \"all\" for any",
+            [](auto& c) { c.arrays.erase("1.1"); });
   IsRefused("tokens have the shape [3, 2]", [](auto& c) { c.integers["tokens"].shape = {3, 2}; });
   IsRefused("windows 0 and 1 have the same tokens",
             [](auto& c) { c.integers["tokens"].values = {1, 2, 3, 1, 2, 3}; });
@@ -101,6 +102,32 @@ TEST_F(PatternFileTest, WhatIsNoPatternIsRefusedByPlace) {
             [](auto& c) { c.arrays["1.1"].values[0] = std::numeric_limits<float>::quiet_NaN(); });
   IsRefused("row 0 holds inf",
             [](auto& c) { c.arrays["1.1"].values[0] = std::numeric_limits<float>::infinity(); });
+}
+
+TEST_F(PatternFileTest, OneArrayServesEveryHeadWithoutItsOwn) {
+  data::Safetensors content = Good();
+  content.arrays["all"] = std::move(content.arrays["0.0"]);
+  content.arrays.erase("0.0");
+  PatternSource source;
+  source.file =
+      std::make_shared<PatternFile>(ReadPatternFile(Written(content), {{0, 0}, {2, 5}, {1, 1}}, kContext));
+  EXPECT_EQ(source.file->arrays.size(), 2u);  // "all" was read once
+  const auto patterns = FindPattern("file").make(source)(
+      at::tensor({8, 9, 10}, at::kLong).view({1, kContext}), {{0, 0}, {2, 5}, {1, 1}});
+  EXPECT_EQ(patterns[0][0][1][1].item<float>(), 1);
+  EXPECT_TRUE(at::equal(patterns[0], patterns[1]));
+  EXPECT_EQ(patterns[2][0][1][0].item<float>(), 1);  // its own comes first
+}
+
+TEST_F(PatternFileTest, AWindowOfOneTokenIsNamedToo) {
+  data::Safetensors content;
+  content.integers["tokens"] = {{1, 1}, {5}};
+  content.arrays["all"] = {{1, 1, 1}, {1}};
+  PatternSource source;
+  source.file = std::make_shared<PatternFile>(ReadPatternFile(Written(content), {{0, 0}}, 1));
+  const Pattern pattern = FindPattern("file").make(source);
+  const auto of_unknown = [&] { pattern(at::tensor({6}, at::kLong).view({1, 1}), {{0, 0}}); };
+  EXPECT_THAT(of_unknown, ThrowsMessage<std::runtime_error>(HasSubstr("begins with the tokens 6: ")));
 }
 
 TEST_F(PatternFileTest, AFileThatIsCutOffOrOfAnotherKindIsRefusedByName) {

@@ -44,8 +44,8 @@ TEST(ChoiceTest, FindsTableScaleAndPart) {
   flags.seeds = {2};
   const std::vector<suites::Table> tables = {Sample(2, 1)};
   const Choice choice = Choose(flags, tables);
-  EXPECT_EQ(choice.table, &tables[0]);
-  EXPECT_EQ(choice.scale, &tables[0].scales[0]);
+  EXPECT_EQ(choice.table->id, "sample/table");
+  EXPECT_EQ(choice.scale, &choice.table->scales[0]);
   EXPECT_THAT(choice.selection.blocks, ElementsAre("0.1"));
   EXPECT_THAT(choice.selection.seeds, ElementsAre(2u));
 }
@@ -57,6 +57,24 @@ TEST(ChoiceTest, UnknownOnesAreRefusedWithTheValidOnes) {
   flags.scale = "paper";
   EXPECT_THAT(MessageOf([&] { Choose(flags, tables); }),
               HasSubstr("no scale of sample/table is called 'paper'; valid: desk"));
+}
+
+TEST(ChoiceTest, ASuppliedProgramMakesAnotherTable) {
+  const std::vector<suites::Table> tables = {Sample(2, 1)};
+  Flags flags = FlagsFor("sample/table");
+  flags.program = "previous";
+  const Choice choice = Choose(flags, tables);
+  EXPECT_THAT(choice.table->id, testing::StartsWith("sample/table+supplied_"));
+  EXPECT_EQ(choice.table->arms.back().program, "previous");
+  EXPECT_EQ(choice.scale, &choice.table->scales[0]);
+  EXPECT_EQ(tables[0].arms.size(), 1u);
+}
+
+TEST(ChoiceTest, WhatIsSuppliedIsCheckedBeforeAnythingElseHappens) {
+  const std::vector<suites::Table> tables = {Sample(2, 1)};
+  Flags flags = FlagsFor("sample/table");
+  flags.program = "all(";
+  EXPECT_THAT(MessageOf([&] { Choose(flags, tables); }), HasSubstr("--program: "));
 }
 
 // One-sided, 12 blocks give 2^-12 = 0.000244; Holm over 5 claims at 0.05 starts at 0.01, which needs 2^-7.

@@ -20,12 +20,15 @@ Flags Parse(std::vector<const char*> arguments) {
 TEST(FlagsTest, EveryFlagIsRead) {
   const Flags flags =
       Parse({"--table=injection/patterns", "--scale=paper", "--out=/tmp/x", "--blocks=1.0,2.1", "--seeds=1,2",
-             "--device=cuda", "--workers=3", "--dry-run", "--list", "--help"});
+             "--program=all(id[-1] = query.id)", "--patterns=/x/p.safetensors", "--device=cuda",
+             "--workers=3", "--dry-run", "--list", "--help"});
   EXPECT_EQ(flags.table, "injection/patterns");
   EXPECT_EQ(flags.scale, "paper");
   EXPECT_EQ(flags.out, "/tmp/x");
   EXPECT_THAT(flags.blocks, ElementsAre("1.0", "2.1"));
   EXPECT_THAT(flags.seeds, ElementsAre(1u, 2u));
+  EXPECT_EQ(flags.program, "all(id[-1] = query.id)");
+  EXPECT_EQ(flags.patterns, "/x/p.safetensors");
   EXPECT_EQ(flags.device, "cuda");
   EXPECT_EQ(flags.workers, 3);
   EXPECT_TRUE(flags.dry_run && flags.list && flags.help);
@@ -60,6 +63,8 @@ TEST(FlagsTest, WhatCannotBeFollowedIsRefusedInASentence) {
               HasSubstr("--seeds takes whole numbers from 0 up, not 'x'"));
   EXPECT_THAT(MessageOf([] { Parse({"--workers=5000"}); }), HasSubstr("more than 1024"));
   EXPECT_THAT(MessageOf([] { Parse({"--out="}); }), HasSubstr("--out takes a folder"));
+  EXPECT_THAT(MessageOf([] { Parse({"--program="}); }), HasSubstr("--program takes a program, as in"));
+  EXPECT_THAT(MessageOf([] { Parse({"--patterns="}); }), HasSubstr("--patterns takes a file, as in"));
 }
 
 TEST(FlagsTest, HelpNamesEveryFlag) {
