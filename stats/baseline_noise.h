@@ -21,8 +21,9 @@
 // is the nominal one (tests/stats/baseline_noise_test.cc counts all three).
 //
 // Source: F. E. Satterthwaite 1946, doi:10.2307/3002019; the model is of this program.
-// Refuses: fewer than 2 blocks, no seed with 2 baselines, a seed without a baseline, shares that do not sum to 1, NaN,
-// infinities, no spread at all.
+// Power: power_baseline_noise.h.
+// Refuses: fewer than 2 blocks, no seed with 2 baselines, a seed without a baseline, shares below 0 or that do not sum
+// to 1, NaN, infinities, no spread but rounding, values whose squares leave the doubles.
 #ifndef RETABLE_STATS_BASELINE_NOISE_H_
 #define RETABLE_STATS_BASELINE_NOISE_H_
 
@@ -55,6 +56,10 @@ struct BaselineNoiseResult {
   double p = 1;
   Interval interval;  // two-sided
 };
+
+// Degrees of freedom of a + b, two independent estimates of variances with df_a and df_b:
+//   (a + b)^2 / (a^2 / df_a + b^2 / df_b)
+double SatterthwaiteDf(double a, double df_a, double b, double df_b);
 
 BaselineNoiseResult BaselineNoiseT(std::span<const double> blocks, std::span<const SeedBaselines> seeds,
                                    const BaselineNoiseOptions& options = {});

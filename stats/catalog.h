@@ -21,12 +21,13 @@ struct CatalogEntry {
   Json (*run)(const Request& request);
 };
 
-std::vector<CatalogEntry> TestsOfPairs();         // catalog_pairs.cc
-std::vector<CatalogEntry> TestsOfCorrelations();  // catalog_correlations.cc
-std::vector<CatalogEntry> TestsOfTables();        // catalog_tables.cc
-std::vector<CatalogEntry> StatisticsOfSteps();    // catalog_steps.cc
-std::vector<CatalogEntry> DistancesOfFeatures();  // catalog_features.cc
-std::vector<CatalogEntry> PlansOfDesigns();       // catalog_plans.cc
+std::vector<CatalogEntry> TestsOfPairs();           // catalog_pairs.cc
+std::vector<CatalogEntry> TestsOfCorrelations();    // catalog_correlations.cc
+std::vector<CatalogEntry> TestsBesideReferences();  // catalog_references.cc
+std::vector<CatalogEntry> TestsOfTables();          // catalog_tables.cc
+std::vector<CatalogEntry> StatisticsOfSteps();      // catalog_steps.cc
+std::vector<CatalogEntry> DistancesOfFeatures();    // catalog_features.cc
+std::vector<CatalogEntry> PlansOfDesigns();         // catalog_plans.cc
 
 // All of them.
 std::span<const CatalogEntry> Catalog();

@@ -58,9 +58,20 @@ Json RunKendall(const Request& request) {
   return ToJson(Kendall(request.Column("x"), request.Column("y"), ReadCorrelation(request)));
 }
 
+// A partial correlation is known as well as one of points - blocks + 1.
+std::size_t PointsWithin(const std::vector<int>& blocks) {
+  return blocks.size() + 1 - std::set<int>(blocks.begin(), blocks.end()).size();
+}
+
 Json RunPartialSpearman(const Request& request) {
-  return ToJson(PartialSpearman(request.Column("x"), request.Column("y"), request.Labels("blocks"),
-                                ReadCorrelation(request)));
+  const std::vector<int> blocks = request.Labels("blocks");
+  const auto result =
+      PartialSpearman(request.Column("x"), request.Column("y"), blocks, ReadCorrelation(request));
+  Json answer = ToJson(result);
+  AddIfDefined(answer, "interval", [&] {
+    return SpearmanInterval(result.estimate, PointsWithin(blocks), ReadConfidence(request));
+  });
+  return answer;
 }
 
 Json RunPartialSpearmanGiven(const Request& request) {
@@ -68,7 +79,7 @@ Json RunPartialSpearmanGiven(const Request& request) {
                                      {.side = ReadSide(request)}));
 }
 
-// With blocks, of the partial correlation, whose n is points - blocks + 1.
+// With blocks, of the partial correlation.
 Json RunTostSpearman(const Request& request) {
   const std::vector<double> x = request.Column("x");
   const std::vector<double> y = request.Column("y");
@@ -78,8 +89,7 @@ Json RunTostSpearman(const Request& request) {
   }
   const std::vector<int> blocks = request.Labels("blocks");
   const double rho = PartialSpearman(x, y, blocks, kEstimateOnly).estimate;
-  const std::size_t n = x.size() + 1 - std::set<int>(blocks.begin(), blocks.end()).size();
-  return ToJson(TostSpearman(rho, n, ReadBounds(request), ReadAlpha(request)));
+  return ToJson(TostSpearman(rho, PointsWithin(blocks), ReadBounds(request), ReadAlpha(request)));
 }
 
 Json RunTostPearson(const Request& request) {
@@ -102,7 +112,7 @@ std::vector<CatalogEntry> TestsOfCorrelations() {
       {"partial_spearman",
        "do two columns rise together within blocks?",
        {"x", "y", "blocks"},
-       kDrawn,
+       kInterval,
        RunPartialSpearman},
       {"partial_spearman_given",
        "do two columns rise together, a third held fixed?",

@@ -5,6 +5,7 @@
 #include "stats/catalog.h"
 #include "stats/catalog_fields.h"
 #include "stats/power.h"
+#include "stats/power_baseline_noise.h"
 #include "stats/power_correlation.h"
 #include "stats/power_permutation.h"
 #include "stats/request.h"
@@ -13,12 +14,24 @@
 namespace retable::stats {
 namespace {
 
-enum class Of { kT, kSignedRank, kSign, kSignFlip, kTostT, kTostSignedRank, kSpearman, kTostSpearman, kPage };
+enum class Of {
+  kT,
+  kSignedRank,
+  kSign,
+  kSignFlip,
+  kTostT,
+  kTostSignedRank,
+  kSpearman,
+  kPartialSpearman,
+  kTostSpearman,
+  kPage
+};
 
 struct Plan {
   Of of;
   double effect;  // dz, the share of positive signs, a margin in sd, rho, a margin of rho, a step in sd
   std::size_t arms;
+  std::size_t blocks;  // of points, within which a partial correlation looks
   PowerOptions options;
 };
 
@@ -39,6 +52,8 @@ std::size_t Needed(const Plan& plan, double power) {
       return PairsForTostSignedRank(plan.effect, power, options);
     case Of::kSpearman:
       return PointsForSpearman(plan.effect, power, options);
+    case Of::kPartialSpearman:
+      return PointsForPartialSpearman(plan.effect, plan.blocks, power, options);
     case Of::kTostSpearman:
       return PointsForTostSpearman(plan.effect, power, options.alpha);
     case Of::kPage:
@@ -64,6 +79,8 @@ double PowerAt(const Plan& plan, std::size_t n) {
       return PowerTostSignedRank(plan.effect, n, options);
     case Of::kSpearman:
       return PowerSpearman(plan.effect, n, options);
+    case Of::kPartialSpearman:
+      return PowerPartialSpearman(plan.effect, n, plan.blocks, options);
     case Of::kTostSpearman:
       return PowerTostSpearman(plan.effect, n, options.alpha);
     case Of::kPage:
@@ -81,10 +98,12 @@ Json RunPower(const Request& request) {
                                                      {"tost_t", Of::kTostT},
                                                      {"tost_signed_rank", Of::kTostSignedRank},
                                                      {"spearman", Of::kSpearman},
+                                                     {"partial_spearman", Of::kPartialSpearman},
                                                      {"tost_spearman", Of::kTostSpearman},
                                                      {"page", Of::kPage}}),
                      .effect = request.Number("effect"),
                      .arms = request.Count("arms", 3),
+                     .blocks = request.Count("blocks", 1),
                      .options = {.alpha = ReadAlpha(request),
                                  .side = ReadSide(request),
                                  .draws = request.Count("draws", defaults.draws),
@@ -92,6 +111,31 @@ Json RunPower(const Request& request) {
   const std::size_t n = request.Count("n", 0);
   if (n == 0) return {{"needed", Needed(plan, request.Number("power", 0.8))}};
   return {{"power", PowerAt(plan, n)}};
+}
+
+BaselineNoiseDesign ReadDesign(const Request& request) {
+  return {.luck_sd = request.Number("luck_sd"),
+          .block_sd = request.Number("block_sd"),
+          .blocks = request.Count("blocks", 0),
+          .seeds = request.Count("seeds", 0),
+          .baselines = request.Count("baselines", 0)};
+}
+
+Json RunPowerBaselineNoise(const Request& request) {
+  const BaselineNoiseDesign design = ReadDesign(request);
+  const double effect = request.Number("effect");
+  const PowerOptions options = {.alpha = ReadAlpha(request), .side = ReadSide(request)};
+  if (design.seeds == 0)
+    return {{"seeds_needed", SeedsForBaselineNoise(effect, design, request.Number("power", 0.8), options)}};
+  return {{"power", PowerBaselineNoise(effect, design, options)}};
+}
+
+Json RunPowerTostBaselineNoise(const Request& request) {
+  const BaselineNoiseDesign design = ReadDesign(request);
+  const double margin = request.Number("margin"), alpha = ReadAlpha(request);
+  if (design.seeds == 0)
+    return {{"seeds_needed", SeedsForTostBaselineNoise(margin, design, request.Number("power", 0.8), alpha)}};
+  return {{"power", PowerTostBaselineNoise(margin, design, alpha)}};
 }
 
 Json RunDetectable(const Request& request) {
@@ -127,8 +171,20 @@ std::vector<CatalogEntry> PlansOfDesigns() {
       {"power",
        "how many pairs (points, blocks) does an effect need; or with n, how likely are those to see it?",
        {},
-       {"of", "effect", "n", "power", "alpha", "side", "arms", "draws", "seed"},
+       {"of", "effect", "n", "power", "alpha", "side", "arms", "blocks", "draws", "seed"},
        RunPower},
+      {"power_baseline_noise",
+       "how many seeds does an effect beside shared baselines need; or with seeds, how likely are those to "
+       "see it?",
+       {},
+       {"effect", "luck_sd", "block_sd", "blocks", "seeds", "baselines", "power", "alpha", "side"},
+       RunPowerBaselineNoise},
+      {"power_tost_baseline_noise",
+       "how many seeds does an equivalence beside shared baselines need; or with seeds, how likely are those "
+       "to show it?",
+       {},
+       {"margin", "luck_sd", "block_sd", "blocks", "seeds", "baselines", "power", "alpha"},
+       RunPowerTostBaselineNoise},
       {"detectable_dz", "which dz do n pairs see?", {}, {"n", "power", "alpha", "side"}, RunDetectable},
       {"attainable",
        "which p can a design reach at all?",

@@ -140,13 +140,19 @@ double PowerTostT(double margin, std::size_t n, double alpha) {
   RequireAtLeast(n, 2, "pair");
   if (static_cast<double>(n) > kMostPairs)
     throw Undefined("the power of a t test is kept for 2 to 10 million pairs");
-  const double df = static_cast<double>(n - 1);
-  const double root = std::sqrt(static_cast<double>(n));
+  return PowerTostErrors(margin * std::sqrt(static_cast<double>(n)), static_cast<double>(n - 1), alpha);
+}
+
+double PowerTostErrors(double margin, double df, double alpha) {
+  RequireLevel(2 * alpha, "twice alpha");
+  if (!(margin > 0)) throw Undefined("an equivalence margin must be above 0");
+  if (!(df >= 1 && df <= kMostPairs))
+    throw Undefined("the power of an equivalence is kept for 1 to 10 million degrees of freedom");
   const double critical = -StudentQuantile(alpha, df);
   // Past `end` no mean passes; before `begin` lies no s. Density of s: 2 (df/2)^(df/2) / Gamma(df/2) s^(df-1)
   // exp(-df s^2 / 2).
   const double begin = std::max(0.0, 1 - 12 / std::sqrt(df));
-  const double end = std::min(margin * root / critical, 1 + 12 / std::sqrt(df));
+  const double end = std::min(margin / critical, 1 + 12 / std::sqrt(df));
   if (end <= begin) return 0;
   const double log_scale = std::log(2.0) + df / 2 * std::log(df / 2) - std::lgamma(df / 2);
   constexpr int kSteps = 4000;  // Simpson's rule
@@ -154,11 +160,11 @@ double PowerTostT(double margin, std::size_t n, double alpha) {
   for (int i = 1; i <= kSteps; ++i) {
     const double s = begin + (end - begin) * i / kSteps;
     const double density = std::exp(log_scale + (df - 1) * std::log(s) - df * s * s / 2);
-    const double inside = 1 - 2 * NormalUpper(margin * root - critical * s);
+    const double inside = 1 - 2 * NormalUpper(margin - critical * s);
     sum += (i == kSteps ? 1 : i % 2 == 1 ? 4 : 2) * density * std::max(0.0, inside);
   }
   // At s = 0 the density is 0 unless df = 1.
-  if (df == 1) sum += std::exp(log_scale) * (1 - 2 * NormalUpper(margin * root));
+  if (df == 1) sum += std::exp(log_scale) * (1 - 2 * NormalUpper(margin));
   return std::min(1.0, sum * (end - begin) / kSteps / 3);
 }
 

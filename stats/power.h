@@ -9,9 +9,11 @@
 //                        at most 1 / (2 sqrt(draws))
 //   PowerTostT           exact for a true mean of zero and margins -+ margin (in sd of the differences):
 //                        integral over the sample's sd s of P(|mean| < margin - t s / sqrt(n))
+//   PowerTostErrors      the same for a margin in standard errors of the mean, whose estimate has df degrees of
+//                        freedom: PowerTostT with margin sqrt(n) and n - 1
 //   PowerTostSignedRank  share of samples that pass both exact tests at -+ margin, the true centre being 0
-// For sign flips and Page's trend see power_permutation.h, for correlations power_correlation.h; for a ratio,
-// the dz of RatioOfMeansT (ratio_of_means.h).
+// For sign flips and Page's trend see power_permutation.h, for correlations power_correlation.h, for an effect beside
+// shared baselines power_baseline_noise.h; for a ratio, the dz of RatioOfMeansT (ratio_of_means.h).
 // Pairs...: the smallest n with at least the wanted power. For the sign test power is not monotone in n; the
 // first n that reaches it is given. DetectableDz: the dz that n pairs see with the wanted power. n may be
 // fractional in PowerT, for agreement with programs that solve for it.
@@ -43,6 +45,7 @@ double PowerT(double dz, double n, const PowerOptions& options = {});
 double PowerSignTest(double positive_share, std::size_t n, const PowerOptions& options = {});
 double PowerSignedRank(double dz, std::size_t n, const PowerOptions& options = {});
 double PowerTostT(double margin, std::size_t n, double alpha = 0.05);
+double PowerTostErrors(double margin, double df, double alpha = 0.05);  // df >= 1
 // options.side has no meaning here: both one-sided tests are made, each at alpha.
 double PowerTostSignedRank(double margin, std::size_t n, const PowerOptions& options = {});
 

@@ -19,6 +19,11 @@ void RequirePoints(std::size_t n) {
   if (n <= 3) throw Undefined("the power of a rank correlation needs at least 4 points");
 }
 
+void RequireBlocks(std::size_t blocks) {
+  RequireAtLeast(blocks, 1, "block");
+  if (blocks > kMostPoints) throw Undefined("the power within blocks is kept for up to a million blocks");
+}
+
 // The largest |rho| over n points whose interval stays within the margin; below 0 if none does.
 double LargestPassing(double margin, std::size_t n, double alpha) {
   const double q = -NormalQuantile(alpha);
@@ -53,6 +58,11 @@ double PowerSpearman(double rho, std::size_t n, const PowerOptions& options) {
   return power;
 }
 
+double PowerPartialSpearman(double rho, std::size_t n, std::size_t blocks, const PowerOptions& options) {
+  RequireBlocks(blocks);
+  return PowerSpearman(rho, n < blocks ? 0 : n - blocks + 1, options);
+}
+
 double PowerTostSpearman(double margin, std::size_t n, double alpha) {
   RequireLevel(2 * alpha, "twice alpha");
   RequirePoints(n);
@@ -68,6 +78,12 @@ std::size_t PointsForSpearman(double rho, double power, const PowerOptions& opti
   RequireEffectTowards(rho, options.side);
   return SmallestSampleSize(4, kMostPoints,
                             [&](std::size_t n) { return PowerSpearman(rho, n, options) >= power; });
+}
+
+std::size_t PointsForPartialSpearman(double rho, std::size_t blocks, double power,
+                                     const PowerOptions& options) {
+  RequireBlocks(blocks);
+  return PointsForSpearman(rho, power, options) + blocks - 1;
 }
 
 std::size_t PointsForTostSpearman(double margin, double power, double alpha) {

@@ -4,6 +4,10 @@
 //   PowerSpearman      probability that rho-hat reaches the critical value of the t approximation,
 //                      atanh(rho-hat) being normal about atanh(rho) with variance (1 + rho^2/2) / (n - 3); 0
 //                      where the exact test cannot reach alpha at all (n! too small)
+//   PowerPartialSpearman
+//                      within blocks (partial_spearman.h): PowerSpearman of the partial rho with n - B + 1 points for n
+//                      points in B blocks. What the permutations inside blocks can reach is not looked at: it depends on
+//                      the blocks' sizes
 //   PowerTostSpearman  probability that the 1 - 2 alpha interval of correlation_equivalence.h lies within
 //                      -+ margin when the true rho is 0
 // Approximations for normal pairs: within .03 of simulated shares for n of 20 and more
@@ -23,9 +27,12 @@
 namespace retable::stats {
 
 double PowerSpearman(double rho, std::size_t n, const PowerOptions& options = {});
+double PowerPartialSpearman(double rho, std::size_t n, std::size_t blocks, const PowerOptions& options = {});
 double PowerTostSpearman(double margin, std::size_t n, double alpha = 0.05);
 
 std::size_t PointsForSpearman(double rho, double power = 0.8, const PowerOptions& options = {});
+std::size_t PointsForPartialSpearman(double rho, std::size_t blocks, double power = 0.8,
+                                     const PowerOptions& options = {});
 std::size_t PointsForTostSpearman(double margin, double power = 0.8, double alpha = 0.05);
 
 }  // namespace retable::stats

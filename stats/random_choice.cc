@@ -53,6 +53,8 @@ RandomChoiceResult RandomChoice(std::span<const double> chosen, std::span<const 
   RequireAtLeast(chosen.size(), 2, "chosen value");
   RequireAtLeast(pool.size(), 2, "pool value");
   RequireDraws(chosen.size(), options.draws);
+  if (!std::isfinite(LargestMagnitude(pool) * static_cast<double>(chosen.size())))
+    throw Undefined("sums of values of the pool are too large for a double; give them in another unit");
   const Moments of_pool = MeanAndSd(pool), of_chosen = MeanAndSd(chosen);
   if (IsRounding(of_pool.sd, LargestMagnitude(pool))) {
     throw Undefined("the pool is constant: whatever is chosen from it is the same");

@@ -12,8 +12,10 @@
 //   d -+ q sd(chosen) / sqrt(n), sd with n - 1, q Student's quantile with n - 1
 //
 // Checked against the enumeration of all N^n draws (tests/stats/random_choice_test.cc).
-// Refuses: fewer than 2 values chosen or in the pool, NaN, infinities, a pool that is constant, more than kMostSteps of
-// draws times n.
+// Power: none is offered. It would need the distribution of what a rule chooses, which nobody has before choosing; and
+// the pool is fixed, so that only more choices would make it larger.
+// Refuses: fewer than 2 values chosen or in the pool, NaN, infinities, a pool that is constant, values whose sums leave
+// the doubles, more than kMostSteps of draws times n.
 #ifndef RETABLE_STATS_RANDOM_CHOICE_H_
 #define RETABLE_STATS_RANDOM_CHOICE_H_
 

@@ -19,6 +19,13 @@ struct Reference {
 #define HOLLANDER_WOLFE \
   R"("x":[1.83,0.5,1.62,2.48,1.68,1.88,1.55,3.06,1.3],"y":[0.878,0.647,0.598,2.05,1.06,1.29,1.06,3.14,1.29])"
 
+#define FIVE_BLOCKS \
+  R"("blocks":[0.031,0.045,0.022,0.038,0.05],"baselines":[[0.001,-0.004,0.006],[0.012,0.003],[-0.002,0.004,0.001]])"
+
+#define TWO_LAYERS R"("x":[1,5,2,8,3,9,12,7],"y":[2,4,3,9,8,7,11,10],"blocks":[1,1,1,1,2,2,2,2])"
+
+#define TWELVE_BLOCKS R"("luck_sd":0.5,"block_sd":1,"blocks":12,"baselines":4)"
+
 constexpr Reference kReferences[] = {
     {R"({"test":"student_t","data":{)" HOLLANDER_WOLFE "}}", "/t", 3.035375415648591, 1e-13, "R t.test"},
     {R"({"test":"student_t","data":{)" HOLLANDER_WOLFE "}}", "/p", .01617662743490809, 1e-12, "R t.test"},
@@ -68,12 +75,51 @@ constexpr Reference kReferences[] = {
      "/squared_distance", 2.812210414014718, 1e-14, "closed form"},
     {R"({"test":"inception_score","data":{"probabilities":[[1,0],[0,1],[1,0],[0,1]]},"options":{"splits":1}})",
      "/score", 2, 1e-14, "closed form"},
+    // R 4.2.2: the luck is summary(lm(baseline ~ seed))$sigma, the tails are pt's.
+    {R"({"test":"baseline_noise","data":{)" FIVE_BLOCKS R"(,"shares":[0.4,0.3,0.3]}})", "/luck_sd",
+     .004658325879540847, 1e-13, "R lm"},
+    {R"({"test":"baseline_noise","data":{)" FIVE_BLOCKS R"(,"shares":[0.4,0.3,0.3]}})", "/df",
+     7.014354638262109, 1e-13, "R lm, var"},
+    {R"({"test":"baseline_noise","data":{)" FIVE_BLOCKS R"(,"shares":[0.4,0.3,0.3]}})", "/p",
+     .0004020968208018981, 1e-11, "R lm, var, pt"},
+    {R"({"test":"baseline_noise","data":{)" FIVE_BLOCKS R"(,"shares":[0.4,0.3,0.3]}})", "/interval/low",
+     .02323591964507749, 1e-12, "R lm, var, qt"},
+    {R"({"test":"baseline_noise","data":{)" FIVE_BLOCKS
+     R"(,"shares":[0.4,0.3,0.3]},"options":{"side":"greater","mean":0.02}})",
+     "/p", .0112823715144073, 1e-11, "R lm, var, pt"},
+    {R"({"test":"baseline_noise","data":{"blocks":[1,2,3],"baselines":[[1],[2]]}})", "", 0, 0,
+     "no seed with two baselines"},
+    // The 125 draws counted by R's expand.grid; four standard errors of the share among 99,999 are 3 %.
+    {R"({"test":"random_choice","data":{"chosen":[0.1,0.2,0.2],"pool":[0.1,0.2,0.2,0.5,0.9]}})", "/p", .152,
+     .03, "R expand.grid"},
+    {R"({"test":"random_choice","data":{"chosen":[0.1,0.2,0.2],"pool":[0.1,0.2,0.2,0.5,0.9]}})", "/z",
+     1.262939260742173, 1e-12, "R var"},
+    {R"({"test":"random_choice","data":{"chosen":[0.1,0.2,0.2],"pool":[0.1,0.2,0.2,0.5,0.9]}})",
+     "/interval/high", .3567550909916487, 1e-12, "R t.test"},
+    {R"({"test":"random_choice","data":{"chosen":[0.1,0.2],"pool":[0.5,0.5]}})", "", 0, 0, "a constant pool"},
+    {R"({"test":"partial_spearman","data":{)" TWO_LAYERS "}}", "/estimate", .6764814252025461, 1e-13,
+     "R cor of resid(lm(rank ~ layer))"},
+    {R"({"test":"partial_spearman","data":{)" TWO_LAYERS R"(},"options":{"side":"greater","draws":99999}})",
+     "/p", 37. / 576, .05, "the 576 permutations inside layers, counted in R"},
+    {R"({"test":"partial_spearman","data":{)" TWO_LAYERS "}}", "/interval/low", -.2577813044909483, 1e-9,
+     "R tanh, atanh, qnorm"},
+    {R"({"test":"attainable","options":{"points":144,"margin":0.25}})", "/tost_spearman", .001211243395392915,
+     1e-11, "R pnorm"},
+    {R"({"test":"power_baseline_noise","options":{"effect":0.8,"seeds":3,)" TWELVE_BLOCKS "}}", "/power",
+     .4188190643633213, 1e-9, "R pt with ncp"},
+    {R"({"test":"power_baseline_noise","options":{"effect":0.8,"power":0.5,)" TWELVE_BLOCKS "}}",
+     "/seeds_needed", 5, 0, "R pt with ncp: .479 with 4, .520 with 5"},
+    {R"({"test":"power_tost_baseline_noise","options":{"margin":1,"seeds":3,)" TWELVE_BLOCKS "}}", "/power",
+     .4408815476884401, 1e-8, "R integrate"},
     {R"({"test":"hommel","data":{"p":[0.01,0.04,0.03,0.005]}})", "/adjusted/0", .03, 1e-14, "R p.adjust"},
     {R"({"test":"power","options":{"effect":0.5}})", "/needed", 34, 0, "R power.t.test"},
     {R"({"test":"power","options":{"effect":-0.5,"side":"greater"}})", "", 0, 0,
      "an effect that points away"},
 };
 
+#undef TWELVE_BLOCKS
+#undef TWO_LAYERS
+#undef FIVE_BLOCKS
 #undef HOLLANDER_WOLFE
 
 bool Passes(const Reference& reference, const Json& answer) {

@@ -55,6 +55,15 @@ TEST(BaselineNoiseT, RefusesWhatHasNoLuckOrNoSpread) {
   EXPECT_THROW(BaselineNoiseT(Values{1, 2}, half), Undefined);
   const std::vector<SeedBaselines> equal = {{.share = 1, .values = {.1, .1}}};
   EXPECT_THROW(BaselineNoiseT(Values{2, 2}, equal), Undefined);
+  const std::vector<SeedBaselines> negative = {{.share = 2, .values = {.1, .2}},
+                                               {.share = -1, .values = {.1}}};
+  EXPECT_THROW(BaselineNoiseT(Values{1, 2}, negative), Undefined);
+  // Sums of tenths, equal but for rounding.
+  EXPECT_THROW(BaselineNoiseT(Values{.1 + .2, .3}, equal), Undefined);
+  const std::vector<SeedBaselines> huge = {{.share = 1, .values = {1e200, 2e200}}};
+  EXPECT_THROW(BaselineNoiseT(Values{1, 2}, huge), Undefined);
+  const std::vector<SeedBaselines> tiny = {{.share = 1, .values = {1e-200, 2e-200}}};
+  EXPECT_THROW(BaselineNoiseT(Values{1e-200, 2e-200}, tiny), Undefined);
   EXPECT_THROW(BaselineNoiseT(Values{1}, std::vector<SeedBaselines>{{.share = 1, .values = {.1, .2}}}),
                Undefined);
 }

@@ -25,7 +25,10 @@ Json Field(std::string_view test, std::string_view field) {
       "response": [1, 2.5, 2, 3, 4, 5.5], "arms": [0, 1, 0, 1, 0, 1], "seeds": [0, 0, 0, 0, 0, 0],
       "a": [[1, 2], [2, 1], [0, 1], [3, 3]], "b": [[1, 2], [2, 0], [0, 1], [3, 5]],
       "mean_a": [0, 1], "mean_b": [1, 0], "covariance_a": [[2, 1], [1, 3]], "covariance_b": [[1, -0.5], [-0.5, 2]],
-      "probabilities": [[0.2, 0.8], [0.5, 0.5], [0.9, 0.1]]})");
+      "probabilities": [[0.2, 0.8], [0.5, 0.5], [0.9, 0.1]],
+      "baselines": [[0.1, -0.2, 0.4], [0.3, 0.25]], "shares": [0.5, 0.5],
+      "chosen": [0.1, 0.2, 0.2], "pool": [0.1, 0.2, 0.5, 0.9]})");
+  if (field == "blocks" && test == "baseline_noise") return {0.5, 1.5, 1, 0.75};
   if (field == "blocks" && test == "compare_arms") return {0, 0, 1, 1, 2, 2};
   if (field == "blocks" && (test == "partial_spearman" || test == "tost_spearman"))
     return {0, 0, 0, 0, 1, 1, 1};
@@ -35,7 +38,7 @@ Json Field(std::string_view test, std::string_view field) {
 Json GoodOptions(const CatalogEntry& entry) {
   static const Json kOptions = Json::parse(
       R"({"low": -0.9, "high": 0.9, "margin": 5, "ratio": 0.5, "effect": 0.8, "n": 10, "hits": 3, "splits": 1,
-          "pairs": 5, "draws": 199})");
+          "pairs": 5, "draws": 199, "luck_sd": 0.5, "block_sd": 1, "blocks": 6, "seeds": 3, "baselines": 4})");
   Json options = Json::object();
   for (std::string_view option : entry.options) {
     if (kOptions.contains(std::string(option))) options[std::string(option)] = kOptions[std::string(option)];

@@ -66,9 +66,12 @@ TEST(Evaluate, EveryTestOfTheCatalogAnswers) {
       "given": [1, 2, 3, 5, 4, 7, 6], "clusters": [0, 0, 1, 1, 2, 2, 3], "values": [1, 2, "inf"], "thresholds": [1, 2],
       "a": [[1, 2], [2, 1], [0, 1], [3, 3]], "b": [[1, 2], [2, 0], [0, 1], [3, 5]], "mean_a": [0, 1], "mean_b": [1, 0],
       "covariance_a": [[2, 1], [1, 3]], "covariance_b": [[1, -0.5], [-0.5, 2]], "probabilities": [[0.2, 0.8], [0.5, 0.5]],
-      "response": [1, 2.5, 2, 3, 4, 5.5], "arms": [0, 1, 0, 1, 0, 1], "seeds": [0, 0, 0, 0, 0, 0]})");
+      "response": [1, 2.5, 2, 3, 4, 5.5], "arms": [0, 1, 0, 1, 0, 1], "seeds": [0, 0, 0, 0, 0, 0],
+      "baselines": [[0.1, -0.2, 0.4], [0.3, 0.25]], "shares": [0.5, 0.5], "chosen": [0.1, 0.2, 0.2],
+      "pool": [0.1, 0.2, 0.5, 0.9]})");
   const Json options = Json::parse(
-      R"({"low": -0.9, "high": 0.9, "margin": 5, "effect": 0.8, "n": 10, "ratio": 0.5, "hits": 3, "splits": 1})");
+      R"({"low": -0.9, "high": 0.9, "margin": 5, "effect": 0.8, "n": 10, "ratio": 0.5, "hits": 3, "splits": 1,
+          "luck_sd": 0.5, "block_sd": 1, "blocks": 6, "seeds": 3, "baselines": 4})");
   for (const CatalogEntry& entry : Catalog()) {
     Json request = {{"test", entry.name}};
     for (std::string_view field : entry.data) {
@@ -77,6 +80,7 @@ TEST(Evaluate, EveryTestOfTheCatalogAnswers) {
     }
     if (entry.name == "partial_spearman" || entry.name == "tost_spearman")
       request["data"]["blocks"] = {0, 0, 0, 0, 1, 1, 1};
+    if (entry.name == "baseline_noise") request["data"]["blocks"] = {0.5, 1.5, 1, 0.75};
     if (entry.name == "compare_arms") request["data"]["blocks"] = {0, 0, 1, 1, 2, 2};
     for (std::string_view option : entry.options) {
       if (options.contains(std::string(option)))

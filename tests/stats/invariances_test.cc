@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "stats/baseline_noise.h"
 #include "stats/bootstrap.h"
 #include "stats/correlation_equivalence.h"
 #include "stats/effect_size.h"
@@ -27,6 +28,7 @@
 #include "stats/page.h"
 #include "stats/partial_spearman.h"
 #include "stats/pearson.h"
+#include "stats/random_choice.h"
 #include "stats/ratio_of_means.h"
 #include "stats/sign_flip.h"
 #include "stats/sign_test.h"
@@ -295,6 +297,55 @@ TEST(Invariances, OfTestsOverBlocks) {
         ExpectSame(test(other, side), p, name);
       }
     }
+  }
+}
+
+using Baselines = std::vector<Values>;
+
+double BaselineNoiseP(const Values& blocks, const Baselines& baselines, Side side) {
+  std::vector<SeedBaselines> seeds;
+  for (const Values& values : baselines) seeds.push_back({.share = 1. / 3, .values = values});
+  return BaselineNoiseT(blocks, seeds, {.side = side}).p;
+}
+
+template <typename Change>
+Baselines Each(Baselines baselines, Change change) {
+  for (Values& values : baselines) values = change(values);
+  return baselines;
+}
+
+TEST(Invariances, OfAnEffectBesideSharedBaselines) {
+  Draws draws(410);
+  const Values blocks = draws.Normal(9, .8);
+  const Baselines baselines = {draws.Normal(4), draws.Normal(2), draws.Normal(3)};
+  for (Side side : {Side::kTwoSided, Side::kGreater, Side::kLess}) {
+    const double p = BaselineNoiseP(blocks, baselines, side);
+    for (int k : kUnits) {
+      const Baselines scaled = Each(baselines, [k](const Values& values) { return Scaled(values, k); });
+      ExpectSame(BaselineNoiseP(Scaled(blocks, k), scaled, side), p, "unit");
+    }
+    ExpectSame(BaselineNoiseP(Negated(blocks), Each(baselines, Negated), Mirrored(side)), p, "turned around");
+    ExpectSame(BaselineNoiseP(Permuted(blocks), {baselines.rbegin(), baselines.rend()}, side), p, "permuted");
+    // Each seed's baselines have an origin of their own.
+    const Baselines moved = Each(baselines, [](Values values) {
+      for (double& value : values) value += 8;
+      return values;
+    });
+    ExpectSame(BaselineNoiseP(blocks, moved, side), p, "moved");
+  }
+}
+
+TEST(Invariances, OfAChoiceFromAPool) {
+  Draws draws(411);
+  const Values chosen = draws.Normal(5, -.6), pool = draws.Normal(30);
+  for (Side side : {Side::kTwoSided, Side::kGreater, Side::kLess}) {
+    const auto p = [side](const Values& chosen, const Values& pool) {
+      return RandomChoice(chosen, pool, {.side = side, .draws = 999}).p;
+    };
+    for (int k : kUnits) ExpectSame(p(Scaled(chosen, k), Scaled(pool, k)), p(chosen, pool), "unit");
+    ExpectSame(p(Negated(chosen), Negated(pool)),
+               RandomChoice(chosen, pool, {.side = Mirrored(side), .draws = 999}).p, "turned around");
+    ExpectSame(p({chosen.rbegin(), chosen.rend()}, pool), p(chosen, pool), "chosen in another order");
   }
 }
 

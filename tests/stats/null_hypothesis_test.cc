@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "stats/baseline_noise.h"
 #include "stats/bootstrap.h"
 #include "stats/correlation_equivalence.h"
 #include "stats/effect_size.h"
@@ -28,6 +29,7 @@
 #include "stats/page.h"
 #include "stats/partial_spearman.h"
 #include "stats/pearson.h"
+#include "stats/random_choice.h"
 #include "stats/sign_flip.h"
 #include "stats/sign_test.h"
 #include "stats/signed_rank.h"
@@ -82,6 +84,25 @@ double LogRankP(Draws& draws) {
   return LogRank(arms[0], arms[1]).p;
 }
 
+// 8 blocks and 3 seeds of 4 baselines, the luck of a seed shared by its blocks; no effect.
+BaselineNoiseResult BesideBaselines(Draws& draws) {
+  Values blocks = draws.Normal(8);
+  std::vector<SeedBaselines> seeds;
+  for (int s = 0; s < 3; ++s) {
+    seeds.push_back({.share = 1. / 3, .values = draws.Normal(4)});
+    const double luck = draws.Normal() - MeanAndSd(seeds.back().values).mean;
+    for (double& block : blocks) block += luck / 3;
+  }
+  return BaselineNoiseT(blocks, seeds);
+}
+
+double RandomChoiceP(Draws& draws) {
+  const Values pool = draws.Normal(12);
+  Values chosen;
+  for (int i = 0; i < 5; ++i) chosen.push_back(pool[static_cast<std::size_t>(12 * draws.Uniform())]);
+  return RandomChoice(chosen, pool, {.draws = 199}).p;
+}
+
 std::vector<Promise> TestsOfNoDifference() {
   return {
       {"student_t", Shape::kContinuous, [](Draws& draws) { return OneSampleT(draws.Normal(6)).p; }},
@@ -116,6 +137,8 @@ std::vector<Promise> TestsOfNoDifference() {
          return *std::min_element(p.begin(), p.end());
        }},
       {"mixed model", Shape::kDiscrete, MixedModelP},
+      {"baseline_noise", Shape::kDiscrete, [](Draws& draws) { return BesideBaselines(draws).p; }},
+      {"random_choice", Shape::kDiscrete, RandomChoiceP},
       {"log_rank", Shape::kDiscrete, LogRankP},
       {"page", Shape::kDiscrete,
        [](Draws& draws) { return Page(Rows(draws, 6, 4), {.side = Side::kTwoSided}).p; }},
@@ -238,6 +261,8 @@ std::vector<IntervalPromise> Intervals() {
          return WelchT(x, draws.Normal(15)).interval;
        },
        .005},
+      {"baseline_noise", Shape::kContinuous, 0, [](Draws& draws) { return BesideBaselines(draws).interval; },
+       .01},
       {"hodges_lehmann", Shape::kDiscrete, 1,
        [](Draws& draws) { return HodgesLehmannInterval(draws.Normal(9, 1)); }},
       {"dz", Shape::kContinuous, .7, [](Draws& draws) { return DzInterval(draws.Normal(8, .7)); }},

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "stats/correlation_equivalence.h"
+#include "stats/partial_spearman.h"
 #include "stats/spearman.h"
 #include "stats/undefined.h"
 #include "tests/stats/samples.h"
@@ -51,6 +52,40 @@ TEST(PowerCorrelation, OfEquivalenceIsTheShareOfSamplesThatPass) {
     const double power = PowerTostSpearman(.4, n);
     EXPECT_NEAR(Simulate(0, n).equivalent, power, Allowance(power)) << n;
   }
+}
+
+// The share of 1,000 samples in which two quantities that rise with their layer, and together beside that, are found to
+// do so inside layers, by permuting there.
+double ShareFoundWithin(double r, int layers, int heads) {
+  Draws draws(312);
+  int found = 0;
+  for (int repeat = 0; repeat < 1000; ++repeat) {
+    std::vector<double> x, y;
+    std::vector<int> blocks;
+    for (int i = 0; i < layers * heads; ++i) {
+      blocks.push_back(i / heads);
+      const double own = draws.Normal();
+      x.push_back(own);
+      y.push_back(r * own + std::sqrt(1 - r * r) * draws.Normal());
+    }
+    found += PartialSpearman(x, y, blocks, {.draws = 399}).p <= .05;
+  }
+  return found / 1000.;
+}
+
+TEST(PowerCorrelation, WithinBlocksIsTheShareOfSamplesThatReject) {
+  const double rho = .5, r = 2 * std::sin(std::numbers::pi * rho / 6);
+  const double power = PowerPartialSpearman(rho, 40, 8);
+  EXPECT_NEAR(ShareFoundWithin(r, 8, 5), power, .04 + 4 * std::sqrt(power * (1 - power) / 1000));
+  // Blocks cost points.
+  EXPECT_LT(power, PowerSpearman(rho, 40) - .03);
+}
+
+TEST(PowerCorrelation, WithinBlocksNeedsAPointMoreForEachBlockPastTheFirst) {
+  EXPECT_EQ(PowerPartialSpearman(.4, 33, 4), PowerSpearman(.4, 30));
+  EXPECT_EQ(PointsForPartialSpearman(.4, 12), PointsForSpearman(.4) + 11);
+  EXPECT_THROW(PowerPartialSpearman(.4, 12, 13), Undefined);
+  EXPECT_THROW(PowerPartialSpearman(.4, 12, 0), Undefined);
 }
 
 TEST(PowerCorrelation, PointsAreTheFirstThatReachThePower) {

@@ -78,6 +78,7 @@ TEST(RandomChoice, IsNeverZeroAndTheSameForOneSeed) {
 TEST(RandomChoice, RefusesAConstantPoolAndSingleValues) {
   EXPECT_THROW(RandomChoice(Values{1, 1}, Values(5, 1)), Undefined);
   EXPECT_THROW(RandomChoice(Values{1}, Values{1, 2}), Undefined);
+  EXPECT_THROW(RandomChoice(Values{1, 2}, Values{1e308, 2e307}), Undefined);
   EXPECT_THROW(RandomChoice(Values{1, NAN}, Values{1, 2}), Undefined);
 }
 
