@@ -17,7 +17,8 @@
 // baselines and 12 blocks, and within .03 at 3 of 2 (tests/stats/power_baseline_noise_test.cc).
 // Source: F. E. Satterthwaite 1946, doi:10.2307/3002019.
 // Refuses: sd below 0, no spread at all; fewer than 2 blocks, 2 baselines or 1 seed; more than a million blocks, or
-// baselines of all seeds; a power that 1,000 seeds do not reach; an effect of 0, or one that points away from a one-sided alternative.
+// baselines of all seeds; a power that 1,000 seeds do not reach; an effect of 0, or one that points away from a one-sided
+// alternative, where seeds are asked for.
 #ifndef RETABLE_STATS_POWER_BASELINE_NOISE_H_
 #define RETABLE_STATS_POWER_BASELINE_NOISE_H_
 

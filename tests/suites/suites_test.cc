@@ -1,4 +1,4 @@
-// Is every listed table whole? And does it say what the paper prints?
+// Is every listed table whole?
 #include "suites/suites.h"
 
 #include <gmock/gmock.h>
@@ -13,6 +13,7 @@
 #include <stdexcept>
 
 #include "data/catalog.h"
+#include "suites/injection/departures.h"
 
 namespace retable::suites {
 namespace {
@@ -78,9 +79,11 @@ std::vector<std::string> NamedBy(const Claim& claim) {
 
 TEST(Suites, ClaimsNameArmsOfTheirTable) {
   for (const Table& table : Tables()) {
-    std::set<std::string> ids;
+    std::set<std::string> ids, statements;
     for (const Claim& claim : table.claims) {
       EXPECT_TRUE(ids.insert(claim.id).second) << claim.id << " stands twice in " << table.id;
+      EXPECT_TRUE(statements.insert(claim.statement).second)
+          << table.id << " says twice: " << claim.statement;
       EXPECT_FALSE(NamedBy(claim).empty()) << claim.id;
       for (const std::string& arm : NamedBy(claim))
         EXPECT_TRUE(ArmIds(table).contains(arm)) << claim.id << ": " << arm;
@@ -145,22 +148,6 @@ TEST(Suites, ScreensAskForWhatTheirArmsMeasure) {
   }
 }
 
-TEST(Suites, PrintedDifferencesAreThoseOfThePrintedArms) {
-  for (const Table& table : Tables()) {
-    std::map<std::string, std::optional<double>> printed;
-    for (const Arm& arm : table.arms) printed[arm.id] = arm.printed;
-    printed[kBaseline] = 0;
-    for (const Claim& claim : table.claims) {
-      const bool is_plain = claim.contrast.empty() && !claim.arm.empty() && !claim.against.empty();
-      if (!is_plain || claim.response != table.response) continue;
-      const auto arm = printed[claim.arm], against = printed[claim.against];
-      if (!(arm && against)) continue;  // the paper may print a difference alone
-      ASSERT_TRUE(claim.printed) << claim.id;
-      EXPECT_NEAR(claim.printed->difference, *arm - *against, 1e-9) << claim.id;
-    }
-  }
-}
-
 TEST(Suites, EveryTableHasThreeScalesWithDepartures) {
   for (const Table& table : Tables()) {
     std::vector<std::string> ids;
@@ -170,6 +157,27 @@ TEST(Suites, EveryTableHasThreeScalesWithDepartures) {
       for (const std::string& departure : scale.departures) EXPECT_GT(departure.size(), 20u) << departure;
     }
     EXPECT_THAT(ids, UnorderedElementsAre("smoke", "desk", "paper"));
+  }
+}
+
+// The sentences are among the scale's departures where `are_needed`, and none of them elsewhere.
+void ExpectSaid(const std::vector<std::string>& sentences, bool are_needed, const Scale& scale,
+                const std::string& table) {
+  for (const std::string& sentence : sentences) {
+    const auto times = std::count(scale.departures.begin(), scale.departures.end(), sentence);
+    EXPECT_EQ(times, are_needed ? 1 : 0) << table << " " << scale.id << ": " << sentence;
+  }
+}
+
+TEST(Suites, EveryTableSaysWhereItsProgramsComeFromAndWhatItsBiasesAre) {
+  for (const Table& table : Tables()) {
+    const auto have = [&table](auto is) { return std::any_of(table.arms.begin(), table.arms.end(), is); };
+    const bool programs = have([](const Arm& arm) { return arm.programs != Programs::kNone; });
+    const bool biases = have([](const Arm& arm) { return arm.is_bias; });
+    for (const Scale& scale : table.scales) {
+      ExpectSaid(injection::OfPrograms(), programs, scale, table.id);
+      ExpectSaid(injection::OfBias(), biases, scale, table.id);
+    }
   }
 }
 
@@ -266,46 +274,6 @@ TEST(Suites, EveryTableHasATarget) {
   for (const Table& table : Tables()) {
     EXPECT_THAT(build, HasSubstr("    \"" + table.id + "\",")) << "add it to table_targets in suites/BUILD";
   }
-}
-
-double Printed(const std::string& table, const std::string& arm) {
-  for (const Arm& listed : FindTable(table).arms) {
-    if (listed.id == arm && listed.printed) return *listed.printed;
-  }
-  throw std::invalid_argument(table + " prints nothing for " + arm);
-}
-
-// Read off the paper a second time, in its own percent.
-TEST(Suites, PrintedNumbersAreThePapers) {
-  // P2, the table "injected pattern | mean speedup, one head replaced (average over all 144 heads)".
-  EXPECT_NEAR(100 * Printed("injection/patterns", "real_attention"), 3.60, 1e-9);
-  EXPECT_NEAR(100 * Printed("injection/patterns", "own_program"), 0.42, 1e-9);
-  EXPECT_NEAR(100 * Printed("injection/patterns", "best_fit"), 0.34, 1e-9);
-  EXPECT_NEAR(100 * Printed("injection/patterns", "uniform"), 0.01, 1e-9);
-  // "exact +3.90%, own program +0.67%, best-fit +0.30%, uniform +0.05% over 144 heads".
-  EXPECT_NEAR(100 * Printed("injection/bias", "bias_real_attention"), 3.90, 1e-9);
-  EXPECT_NEAR(100 * Printed("injection/bias", "bias_own_program"), 0.67, 1e-9);
-  EXPECT_NEAR(100 * Printed("injection/bias", "bias_best_fit"), 0.30, 1e-9);
-  EXPECT_NEAR(100 * Printed("injection/bias", "bias_uniform"), 0.05, 1e-9);
-  // "The template alone matches the best-fit program (+1.51% against +1.35%".
-  EXPECT_NEAR(100 * Printed("injection/interpolation", "mean_template"), 1.51, 1e-9);
-  EXPECT_NEAR(100 * Printed("injection/interpolation", "best_fit"), 1.35, 1e-9);
-  // P2, the paragraph on the induction rule: "+3.94% and collapses to +0.33%", "+1.80% against +0.37%".
-  EXPECT_NEAR(100 * Printed("injection/rules", "induction"), 3.94, 1e-9);
-  EXPECT_NEAR(100 * Printed("injection/rules", "induction_shuffled"), 0.33, 1e-9);
-  EXPECT_NEAR(100 * Printed("injection/rules", "previous_occurrence"), 1.80, 1e-9);
-  EXPECT_NEAR(100 * Printed("injection/rules", "previous_occurrence_shuffled"), 0.37, 1e-9);
-}
-
-// P2: "A fresh 12x12x384 GPT-2-style model trains on TinyStories".
-TEST(Suites, PaperScaleIsThePapersModel) {
-  const Scale& scale = FindScale(FindTable("injection/patterns"), "paper");
-  EXPECT_EQ(scale.student.model.layers, 12);
-  EXPECT_EQ(scale.student.model.heads, 12);
-  EXPECT_EQ(scale.student.model.width, 384);
-  EXPECT_EQ(scale.student.text.dataset, "tinystories");
-  EXPECT_EQ(scale.student.text.vocabulary, 50257);
-  EXPECT_EQ(scale.teacher.weights, "gpt2");
 }
 
 }  // namespace
