@@ -65,7 +65,7 @@ EngineOptions OptionsOf(const Flags& flags) {
       .out = flags.out, .device = flags.device, .source = ReadSourceState(WorkspaceFolder()), .executor = {}};
   options.executor.workers = flags.workers;
   options.executor.environment = WorkerEnvironment(flags.device);
-  if (!flags.patterns.empty()) options.executor.environment[kPatternFileVariable] = flags.patterns;
+  if (!flags.patterns.empty()) options.executor.environment[kPatternFileVariable] = flags.patterns.string();
   if (const char* limit = std::getenv("RETABLE_SILENCE_LIMIT_SECONDS")) {
     options.executor.silence_limit_seconds = std::atof(limit);
   }

@@ -114,7 +114,7 @@ TEST_F(PatternForTest, AFileThatIsMissingOrHasOtherBytesIsRefused) {
               AllOf(HasSubstr(injection.file), HasSubstr("put it into $RETABLE_DATA/patterns")));
   std::filesystem::create_directories(folder_.path() / "patterns");
   std::ofstream(folder_.path() / "patterns" / (injection.file + ".safetensors")) << "other bytes";
-  EXPECT_THAT(Refusal(injection), HasSubstr("and not that of its name"));
+  EXPECT_THAT(Refusal(injection), HasSubstr(" has the SHA-256 "));
   ASSERT_EQ(unsetenv("RETABLE_DATA"), 0);
   EXPECT_THAT(Refusal(injection), HasSubstr("put it into $RETABLE_DATA/patterns"));
 }
