@@ -189,8 +189,10 @@ double Floor(const suites::Table& table, const suites::Scale& scale, const Claim
       return family * OneOrder(claim.ladder.size(), blocks);
     case Test::kSpearman:
       return claim.side == Side::kEquivalent
-                 ? 0
+                 ? family * RhoAbove(0, blocks, -claim.margin).value_or(1)
                  : family * std::min(1.0, sides * OneOrder(static_cast<std::size_t>(declared), 1));
+    case Test::kWithinLayers:
+      return claim.side == Side::kEquivalent ? family * RhoAbove(0, blocks, -claim.margin).value_or(1) : 0;
     default:
       return 0;
   }

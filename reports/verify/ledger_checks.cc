@@ -24,11 +24,19 @@ bool ShareOrder(const GridPlace& a, const GridPlace& b) {
   return a.seed == b.seed && a.replicate == b.replicate;
 }
 
+// The same number on every score of a row changes nothing, in whichever head.
+bool IsUniformBias(const json& injection) {
+  return !injection.is_null() && injection.at("pattern") == "uniform" &&
+         injection.value("mode", "") == "bias";
+}
+
 // What moved the weights, or decided what was measured: the version of the trainer, and where a run stops, leave it as it
 // is, and so does another way to say the same pattern.
 std::string Moved(const json& run) {
-  json recipe = InOneWay(run.at("recipe"));
+  json recipe = run.at("recipe");
   recipe.erase("thresholds");
+  if (recipe.contains("injection") && IsUniformBias(recipe.at("injection"))) recipe["injection"] = nullptr;
+  recipe = InOneWay(std::move(recipe));
   return recipe.dump() + run.at("seed").dump();
 }
 

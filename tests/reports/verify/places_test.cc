@@ -104,6 +104,26 @@ TEST(ReplayFindings, KnowOnePatternInTwoWords) {
   EXPECT_GT(replay("uniform", "own_program"), 0);
 }
 
+// A uniform bias changes nothing: in any head it may end as the baseline does. Another bias may not.
+TEST(ReplayFindings, LetUniformBiasesBeTheBaseline) {
+  const suites::Table table = WithSyntheticScale(suites::injection::Bias());
+  std::vector<RawRun> runs = RunsOf(table);
+  const PlacedRuns placed = PlaceRuns(table, table.scales.front(), runs);
+  const auto replay = [&](const GridPlace& from, const GridPlace& to) {
+    json& curve = std::find_if(runs.begin(), runs.end(), [&](const RawRun& run) {
+                    return &run == placed.at(to);
+                  })->json["curve"];
+    const json kept = curve;
+    curve = placed.at(from)->json["curve"];
+    const std::size_t found = ReplayFindings(runs).size();
+    curve = kept;
+    return found;
+  };
+  EXPECT_EQ(replay({"bias_uniform", "0.0", 1, 0}, {"bias_uniform", "1.0", 1, 0}), 0);
+  EXPECT_EQ(replay({"baseline", "", 1, 0}, {"bias_uniform", "1.0", 1, 0}), 0);
+  EXPECT_GT(replay({"bias_uniform", "0.0", 1, 0}, {"bias_best_fit", "0.0", 1, 0}), 0);
+}
+
 TEST(ReplayFindings, FindOneLossOfTwoReplacements) {
   const suites::Table table = WithSyntheticScale(suites::injection::Replacement());
   std::vector<RawRun> runs = RunsOf(table);
