@@ -110,14 +110,9 @@ TEST(ReplayFindings, LetUniformBiasesBeTheBaseline) {
   std::vector<RawRun> runs = RunsOf(table);
   const PlacedRuns placed = PlaceRuns(table, table.scales.front(), runs);
   const auto replay = [&](const GridPlace& from, const GridPlace& to) {
-    json& curve = std::find_if(runs.begin(), runs.end(), [&](const RawRun& run) {
-                    return &run == placed.at(to);
-                  })->json["curve"];
-    const json kept = curve;
-    curve = placed.at(from)->json["curve"];
-    const std::size_t found = ReplayFindings(runs).size();
-    curve = kept;
-    return found;
+    std::vector<RawRun> two = {*placed.at(from), *placed.at(to)};
+    two[1].json["curve"] = two[0].json["curve"];
+    return ReplayFindings(two).size();
   };
   EXPECT_EQ(replay({"bias_uniform", "0.0", 1, 0}, {"bias_uniform", "1.0", 1, 0}), 0);
   EXPECT_EQ(replay({"baseline", "", 1, 0}, {"bias_uniform", "1.0", 1, 0}), 0);
