@@ -1,18 +1,20 @@
 // How well could a design have seen a claim's effect, and how many blocks would it take?
 //
-// Effects in units of the spread found (SD of the differences, n - 1), under normal differences. The level is alpha over
-// the claims declared, Holm's first step: a lower bound of the power. By test:
-//   signed-rank  of the exact test, 2,000 seeded samples (standard error <= 0.011); of an equivalence likewise
+// Effects in units of the spread found (SD of the differences, n - 1), under normal differences. The level is
+// alpha over the claims declared, Holm's first step: a lower bound of the power. By test:
+//   signed-rank  of the exact test, 2,000 seeded samples (standard error <= 0.011); an equivalence likewise
 //   sign test    exact, the share of positive differences being Phi(effect / SD)
 //   Student's t  exact (noncentral t)
 //   sign flips   stats/power_permutation.h
-//   Page's test  likewise, 2,000 seeded designs; the errors of single arms are as large as make the slopes spread so
-//   equivalence  of two one-sided tests where the true difference is 0: by ranks of a signed-rank claim, else by t
-// The effect is the paper's where it prints one. Else it is the mean found: such a power says no more than the p-value
-// does, and stands there for the number of blocks.
-// Of correlations rho is the effect (stats/power_correlation.h), within layers with as many points fewer as there are
-// layers beyond the first. With the baselines' noise it is seeds that are needed (stats/power_baseline_noise.h). The test of
-// choices has no power here.
+//   Page's test  likewise, 2,000 seeded designs; the errors of single arms are as large as make the
+//                slopes spread so
+//   equivalence  of two one-sided tests where the true difference is 0: by ranks of a
+//                signed-rank claim, else by t
+// The effect is the paper's where it prints one. Else it is the mean found: such a power says no more than
+// the p-value does, and stands there for the number of blocks.
+// Of correlations rho is the effect (stats/power_correlation.h), within layers with as many points fewer as
+// there are layers beyond the first. With the baselines' noise it is seeds that are needed
+// (stats/power_baseline_noise.h). The test of choices has no power here.
 #ifndef RETABLE_REPORTS_CLAIM_POWER_H_
 #define RETABLE_REPORTS_CLAIM_POWER_H_
 
@@ -37,11 +39,13 @@ struct ClaimPower {
 std::optional<ClaimPower> PowerOf(const suites::Claim& claim, int family, double mean, double sd,
                                   std::size_t blocks);
 
-// Of a test with the baselines' noise: how large that is, and how many blocks, seeds and baselines tell of it.
+// Of a test with the baselines' noise: how large that is, and how many blocks, seeds and baselines tell of
+// it.
 std::optional<ClaimPower> PowerOfNoise(const suites::Claim& claim, int family, double mean,
                                        const stats::BaselineNoiseDesign& design);
 
-// Of either correlation test over so many points; within layers, of its effective ones.
+// Of either correlation test over so many points; within layers, of its effective ones, and so many are
+// needed.
 std::optional<ClaimPower> PowerOfCorrelation(const suites::Claim& claim, int family, double rho,
                                              std::size_t points);
 

@@ -159,7 +159,8 @@ bool HasSeeds(const suites::Claim& claim) {
   });
 }
 
-// "induction - induction_shuffled +1.63, +2.55; ...": each claim's difference in each seed, averaged over blocks.
+// "induction - induction_shuffled +1.63, +2.55; ...": each claim's difference in each seed, averaged over
+// blocks.
 std::string BySeed(const Material& material, const std::string& noun) {
   std::vector<Responses> seeds;
   for (std::size_t s = 0; s < material.responses.seeds.size(); ++s)
@@ -204,15 +205,19 @@ std::string RecordText(const suites::Preregistration& record) {
                                                " runs of the table were already there");
 }
 
-// Is what is tested what was written down before the first run? Every change since stays visible, undone or not.
+// Is what is tested what was written down before the first run? Every change since stays visible, undone or
+// not.
 std::string PreregistrationText(const Material& material) {
   const std::vector<suites::Preregistration>& records = material.preregistrations;
   if (records.empty()) {
     return "Not preregistered: no record of these claims stands beside the results, so they may be younger "
            "than them.";
   }
-  std::string text =
-      "Preregistered: claims, arms, heads, seeds and recipe are those " + RecordText(records.front());
+  const suites::Preregistration& first = records.front();
+  const bool is_late = first.note.empty() && first.runs_asked > 0 && first.runs_before == first.runs_asked;
+  std::string text = std::string(is_late ? "Recorded when all its runs were there, and so not preregistered"
+                                         : "Preregistered") +
+                     ": claims, arms, heads, seeds and recipe are those " + RecordText(first);
   std::string changes;
   for (std::size_t r = 1; r < records.size(); ++r) {
     changes += " Amendment " + RecordText(records[r]) + ": " +

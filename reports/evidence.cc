@@ -202,8 +202,10 @@ std::optional<ClaimPower> PowerOfClaim(const suites::Claim& claim, int family,
                                        const ClaimEvidence& evidence) {
   if (evidence.verdict != Verdict::kInconclusive || !evidence.effect.estimate) return std::nullopt;
   if (claim.correlation) {
-    return PowerOfCorrelation(claim, family, *evidence.effect.estimate,
-                              EffectivePoints(claim.test, evidence.data));
+    const std::size_t points = EffectivePoints(claim.test, evidence.data);
+    std::optional<ClaimPower> power = PowerOfCorrelation(claim, family, *evidence.effect.estimate, points);
+    if (power && power->needed) *power->needed += evidence.data.x.size() - points;  // in blocks
+    return power;
   }
   if (evidence.noise) return PowerOfNoise(claim, family, *evidence.effect.estimate, *evidence.noise);
   if (!evidence.sd || claim.test == Test::kRandomChoice) return std::nullopt;

@@ -2,21 +2,23 @@
 //
 // The unit is the block (most often a head), its seeds averaged (responses.h).
 //
-// Of a quantity of an arm: the mean over blocks that are not censored, with a 95 % t interval, the extremes, and how
-// many are.
+// Of a quantity of an arm: the mean over blocks that are not censored, with a 95 % t interval, the extremes,
+// and how many are.
 //
-// Of a claim: what it is tested on (claim_data.h); p under every test that can judge it, on the claim's side and on the
-// other (claim_p.h); its effect and the effect's interval at 95 % (of an equivalence at 1 - 2 alpha, the level that goes
-// with two one-sided tests); Holm's adjustment of the claim's own test over all claims that the table declares; a
-// verdict; where that is inconclusive, the power (claim_power.h); estimates beside it (claim_estimates.h).
+// Of a claim: what it is tested on (claim_data.h); p under every test that can judge it, on the claim's side
+// and on the other (claim_p.h); its effect and the effect's interval at 95 % (of an equivalence at 1 - 2
+// alpha, the level that goes with two one-sided tests); Holm's adjustment of the claim's own test over all
+// claims that the table declares; a verdict; where that is inconclusive, the power (claim_power.h); estimates
+// beside it (claim_estimates.h).
 //
-// Effects. Of a sum of arms the mean difference with a t interval (of kBaselineNoise its own), and the centre: Hodges and
-// Lehmann's estimate with an exact interval. Of a correlation rho, its interval through Fisher's scale (Bonett and
-// Wright's variance). Of a choice the mean of the pool less that of the chosen, and z.
+// Effects. Of a sum of arms the mean difference with a t interval (of kBaselineNoise its own), and the
+// centre: Hodges and Lehmann's estimate with an exact interval. Of a correlation rho, its interval through
+// Fisher's scale (Bonett and Wright's variance). Of a choice the mean of the pool less that of the chosen,
+// and z.
 //
-// Sensitivity: the verdict that the claim would have if every claim of the table that a test can judge were judged by
-// it. A claim is fragile where a test other than the sign test comes to another verdict (verdict.h, Agree); a test that
-// the data or the design leave not evaluable has no say.
+// Sensitivity: the verdict that the claim would have if every claim of the table that a test can judge were
+// judged by it. A claim is fragile where a test other than the sign test comes to another verdict (verdict.h,
+// Agree); a test that the data or the design leave not evaluable has no say.
 //
 // The paper's number: beside our interval of the effect; and where the paper gives the spread of its n
 // differences, beside the 95 % prediction interval of a mean of our m: d -+ t(n - 1) sd sqrt(1 / n + 1 / m).

@@ -73,7 +73,8 @@ Section LedgerSection(const std::vector<std::string>& violations, bool is_traine
   return section;
 }
 
-// In the order of the page. What trains nothing has neither curves nor baselines, and its seeds decide nothing.
+// In the order of the page. What trains nothing has neither curves nor baselines, and its seeds decide
+// nothing.
 std::vector<Section> Sections(const Material& material, const std::vector<std::string>& sentences,
                               const Report& report) {
   std::vector<Section> sections;

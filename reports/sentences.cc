@@ -84,10 +84,15 @@ std::string CenterText(const Told& told) {
                           : "too few " + told.noun + "s for an exact interval)");
 }
 
+// The tests of a mean; the others are of a centre.
+bool IsOfMean(suites::Test test) {
+  return test == suites::Test::kBaselineNoise || test == suites::Test::kStudentT;
+}
+
 std::string FoundSum(const Told& told) {
   const std::size_t n = told.evidence.data.differences.size();
   const bool is_equivalence = told.claim.side == suites::Side::kEquivalent;
-  const bool is_mean = told.claim.test == suites::Test::kBaselineNoise;
+  const bool is_mean = IsOfMean(told.claim.test);
   return (is_equivalence              ? "Within the margin in "
           : told.claim.ladder.empty() ? "Found in "
                                       : "A rise in ") +
@@ -129,10 +134,15 @@ std::string FoundText(const Told& told) {
   }
 }
 
+// Two tests on Fisher's scale, whatever the test of rho = 0.
+bool IsAbsentCorrelation(const suites::Claim& claim) {
+  return claim.correlation && claim.side == suites::Side::kEquivalent;
+}
+
 std::string TestText(const Told& told) {
   const TestEvidence& own = told.evidence.own;
   if (!own.raw.p) return "";
-  const bool is_exact = IsExact(own.test, Points(told.evidence.data));
+  const bool is_exact = IsExact(own.test, Points(told.evidence.data)) && !IsAbsentCorrelation(told.claim);
   std::string text = (is_exact ? "Exact " : "By ") + Name(own.test) + " p = " + PValueText(*own.raw.p) +
                      ", Holm over " + Counted(told.family, "claim") + " " + PValueText(*own.adjusted.p);
   // What contradicts is the p of the other side.
@@ -190,12 +200,14 @@ std::string SoughtText(const Told& told, const ClaimPower& power) {
 
 std::string NoisePowerText(const Told& told, const ClaimPower& power) {
   const stats::BaselineNoiseDesign& noise = *told.evidence.noise;
-  const std::string needed = power.needed ? std::to_string(*power.needed) : "more than 1,000";
+  const std::string needed = power.needed
+                                 ? "power 0.80 needs " + std::to_string(*power.needed) + " seeds"
+                                 : "as these " + told.noun + "s differ, 1,000 seeds would not reach 0.80";
   return " As the baselines scatter (by an SD of " +
          Fixed(told.unit.factor * noise.luck_sd, told.unit.decimals) + told.unit.of_difference + "), " +
          Counted(static_cast<int>(noise.seeds), "seed") + " of " +
          Counted(static_cast<int>(noise.baselines), "baseline") + " would show " + SoughtText(told, power) +
-         " with power " + Fixed(power.power, 2) + "; power 0.80 needs " + needed + " seeds.";
+         " with power " + Fixed(power.power, 2) + "; " + needed + ".";
 }
 
 // How far this grid could have seen the effect, and what it would take.
@@ -242,7 +254,8 @@ std::string NotEvaluableText(const Told& told) {
     if (FormOf(told.claim) == Form::kSum) return "The data do not define the test. ";
     return "The data do not define the test (" + WhyUndefined(told.claim, told.evidence, told.noun) + "). ";
   }
-  return "The scale has " + told.Blocks(blocks) + " for it: even if all agreed, the adjusted p would be " +
+  const std::string at_best = IsAbsentCorrelation(told.claim) ? "even at a rho of 0" : "even if all agreed";
+  return "The scale has " + told.Blocks(blocks) + " for it: " + at_best + ", the adjusted p would be " +
          PValueText(std::min(1.0, smallest)) + ", above alpha " + Fixed(told.claim.alpha, 2) + ". ";
 }
 

@@ -47,8 +47,8 @@ StandardError ErrorOf(const BaselineNoiseDesign& design) {
           .df = SatterthwaiteDf(luck, seeds * (baselines - 1), own, blocks - 1)};
 }
 
-// The first number of seeds that reaches the power. One by one: with few blocks df may fall as luck averages out, so that
-// power need not rise throughout.
+// The first number of seeds that reaches the power. One by one: with few blocks df may fall as luck averages
+// out, so that power need not rise throughout.
 template <typename PowerOf>
 std::size_t FirstSeeds(BaselineNoiseDesign& design, double power, PowerOf power_of) {
   for (design.seeds = 1; design.seeds <= kMostSeeds; ++design.seeds) {

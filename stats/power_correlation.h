@@ -5,12 +5,12 @@
 //                      atanh(rho-hat) being normal about atanh(rho) with variance (1 + rho^2/2) / (n - 3); 0
 //                      where the exact test cannot reach alpha at all (n! too small)
 //   PowerPartialSpearman
-//                      within blocks (partial_spearman.h): PowerSpearman of the partial rho with n - B + 1 points for n
-//                      points in B blocks. What the permutations inside blocks can reach is not looked at: it depends on
-//                      the blocks' sizes
+//                      within blocks (partial_spearman.h): PowerSpearman of the partial rho with n - B + 1
+//                      points for n points in B blocks. What the permutations inside blocks can reach is not
+//                      looked at: it depends on the blocks' sizes
 //   PowerTostSpearman  probability that the 1 - 2 alpha interval of correlation_equivalence.h lies within
 //                      -+ margin when the true rho is 0
-// Approximations for normal pairs: within .03 of simulated shares for n of 20 and more
+// Approximations for normal pairs: within .03 of simulated shares for n of 20 and more (.04 within blocks)
 // (tests/stats/power_correlation_test.cc).
 // Points...: the smallest n with at least the wanted power. A claim over heads has n = the number of heads.
 //

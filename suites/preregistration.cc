@@ -70,7 +70,8 @@ std::map<std::string, json> ClaimsById(const json& content) {
   return claims;
 }
 
-// "alpha was 0.05 and is 0.1", for every member that differs, at any depth; `of` is what the two are members of.
+// "alpha was 0.05 and is 0.1", for every member that differs, at any depth; `of` is what the two are members
+// of.
 void Compare(const std::string& of, const json& before, const json& now, std::vector<std::string>& changes) {
   for (const auto& [key, value] : before.items()) {
     if (key == "sha256") continue;

@@ -1,11 +1,12 @@
 // Preregistration: what was going to be tested, written down before the first run of a table.
 //
-// The record of a table at a scale holds its claims and screen, arms, blocks and seeds, the recipe of student and teacher,
-// the trainers with their versions and the rule of the thresholds; each claim, and the whole, with the SHA-256 of its canonical JSON. The first is written beside
-// the results when the table is first trained, and says how many of the table's runs the store held by then
-// (another table may share them). Where nothing is left to train, since other tables trained it all, it is written all the same. When a later one finds something changed, an amendment follows; nothing is
-// ever taken away. A report shows every change between records, and what is not recorded.
-// The file: <results>/preregistrations/<table>.<scale>.json.
+// The record of a table at a scale holds its claims and screen, arms, blocks and seeds, the recipe of student
+// and teacher, the trainers with their versions and the rule of the thresholds; each claim, and the whole,
+// with the SHA-256 of its canonical JSON. The first is written beside the results when the table is first
+// trained, and says how many of the table's runs the store held by then (another table may share them). Where
+// nothing is left to train, since other tables trained it all, it is written all the same. When a later one
+// finds something changed, an amendment follows; nothing is ever taken away. A report shows every change
+// between records, and what is not recorded. The file: <results>/preregistrations/<table>.<scale>.json.
 #ifndef RETABLE_SUITES_PREREGISTRATION_H_
 #define RETABLE_SUITES_PREREGISTRATION_H_
 
@@ -32,7 +33,8 @@ Preregistration Preregister(const Table& table, const Scale& scale, const std::s
 // SHA-256, in hex, of the claim's canonical JSON.
 std::string Hash(const Claim& claim);
 
-// What differs between two records, and between a record and the table of today, each a sentence ("claim real_beats_uniform: alpha was
+// What differs between two records, and between a record and the table of today, each a sentence ("claim
+// real_beats_uniform: alpha was
 // 0.05 and is 0.1"); empty where nothing does.
 std::vector<std::string> Changes(const Preregistration& before, const Preregistration& after);
 std::vector<std::string> ChangesSince(const Preregistration& record, const Table& table, const Scale& scale);
@@ -49,8 +51,8 @@ std::vector<Preregistration> ReadPreregistrations(const std::filesystem::path& r
 void WritePreregistrations(const std::filesystem::path& results, const std::string& table,
                            const std::string& scale, const std::vector<Preregistration>& records);
 
-// Writes `today` where there is no record, and as an amendment where the last one differs from it. Processes that do so
-// at once wait for one another.
+// Writes `today` where there is no record, and as an amendment where the last one differs from it. Processes
+// that do so at once wait for one another.
 void PreregisterIn(const std::filesystem::path& results, const Table& table, const Scale& scale,
                    const Preregistration& today);
 

@@ -1,9 +1,9 @@
 // A table with a pattern of the user's own beside its arms: does it do better on the right documents?
 //
-// The result is another table: "injection/patterns+supplied_<8 digits of the pattern's SHA-256>". Its reports and its
-// preregistration have names of their own, so that nothing that was published or registered of the plain table changes,
-// and of each supplied pattern it is on record what was claimed before it was trained with. The plain table's runs are
-// the same runs (a run knows nothing of tables), so they train once for all.
+// The result is another table: "injection/patterns+supplied_<8 digits of the pattern's SHA-256>". Its reports
+// and its preregistration have names of their own, so that nothing that was published or registered of the
+// plain table changes, and of each supplied pattern it is on record what was claimed before it was trained
+// with. The plain table's runs are the same runs (a run knows nothing of tables), so they train once for all.
 #ifndef RETABLE_SUITES_SUPPLIED_H_
 #define RETABLE_SUITES_SUPPLIED_H_
 
@@ -25,11 +25,14 @@ struct Supplied {
 };
 
 // The table with
-//   the arm `supplied`, measured in every way in which some arm of the table is, as a bias where all of its arms are;
-//   the arm `supplied_shuffled`, its pattern on the wrong documents, whose pattern is not measured again; and the claim
-//   supplied_beats_shuffled: that the first does better (speeds training up more; costs a trained model less);
-// the last two only if the pattern reads tokens. Every scale's departures say what was supplied, and that Holm's
-// adjustment is over one claim more. Throws std::invalid_argument unless just one of program and file is given.
+//   the arm `supplied`, measured in every way in which some arm of the table is, as a bias where all of its
+//   arms are;
+//   the arm `supplied_shuffled`, its pattern on the wrong documents, whose pattern is not measured
+//   again; and the claim supplied_beats_shuffled: that the first does better (speeds training up more; costs
+//   a trained model less);
+// the last two only if the pattern reads tokens. Every scale's departures say what was supplied, and that
+// Holm's adjustment is over one claim more. Throws std::invalid_argument unless just one of program and file
+// is given.
 Table WithSupplied(Table table, const Supplied& supplied);
 
 // What a person types to train and report the table at that scale: "bazel run //suites:injection_patterns --

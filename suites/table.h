@@ -68,12 +68,14 @@ struct HeadPrograms {
   std::string entropy_matched;
 };
 struct SynthesisedPrograms {
-  std::map<std::string, HeadPrograms> heads;   // by models::Name(head)
-  std::map<std::string, std::string> library;  // by name: every head's own program, and rules written by hand
+  std::map<std::string, HeadPrograms> heads;  // by models::Name(head)
+  // By name: two programs a head, its own and one fitted for IoU, and rules.
+  std::map<std::string, std::string> library;
   // Why all of these but the rules are placeholders, and what to do; empty: they are programs.
   std::string missing = "";
 };
-// How a placeholder begins. It is no program, so that none can be run; it reads tokens, as far as a plan must know.
+// How a placeholder begins. It is no program, so that none can be run; it reads tokens, as far as a plan must
+// know.
 inline constexpr char kNotSynthesised[] = "not synthesised yet: ";
 
 // One size of a table: `smoke`, `desk` or `paper`.
@@ -101,7 +103,8 @@ struct Table {
   Quantity response = Quantity::kSpeedup;
   std::vector<Arm> arms;
   std::vector<Claim> claims;
-  // Correlations that the report lists with Benjamini and Hochberg's adjustment over all of them; none is a claim.
+  // Correlations that the report lists with Benjamini and Hochberg's adjustment over all of them; none is a
+  // claim.
   std::vector<Correlation> screen = {};
   std::vector<Scale> scales;
 };
@@ -110,10 +113,12 @@ struct Table {
 inline constexpr char kBaseline[] = "baseline";
 inline constexpr char kCalibration[] = "calibration";
 
-// One run that a table asks for: a training, a replacement or a measurement of a pattern (run.trainer says which).
+// One run that a table asks for: a training, a replacement or a measurement of a pattern (run.trainer says
+// which).
 struct Cell {
   std::string arm;  // an arm's id, kBaseline or kCalibration
-  // A block's id, or a program's name in the library; empty for baseline and calibration, which serve every block.
+  // A block's id, or a program's name in the library; empty for baseline and calibration, which serve every
+  // block.
   std::string block = "";
   std::uint64_t seed = 0;  // of a replacement or a measurement: the teacher's
   int replicate = 0;       // of the baseline
@@ -126,13 +131,13 @@ struct Selection {
   std::vector<std::uint64_t> seeds;
 };
 
-// Every run of the table at this scale in the order in which they are best run: calibration, baselines, measurements
-// and replacements, then seed by seed, block by block, arm by arm. Throws std::invalid_argument naming the valid ones where the
-// selection names a block or seed that the scale does not have.
+// Every run of the table at this scale in the order in which they are best run: calibration, baselines,
+// measurements and replacements, then seed by seed, block by block, arm by arm. Throws std::invalid_argument
+// naming the valid ones where the selection names a block or seed that the scale does not have.
 std::vector<Cell> Cells(const Table& table, const Scale& scale, const Selection& selection = {});
 
-// Why no run of the table may start yet at this scale, and what to do: its arms inject programs that are missing. Empty
-// where they may.
+// Why no run of the table may start yet at this scale, and what to do: its arms inject programs that are
+// missing. Empty where they may.
 std::string Missing(const Table& table, const Scale& scale);
 
 // The trainer whose runs measure a quantity; empty for kDepth, which is the block's own.

@@ -15,6 +15,7 @@
 
 #include "data/sha256.h"
 #include "models/outside/window_patterns.h"
+#include "training/files.h"
 #include "training/flags.h"
 
 namespace retable::training {
@@ -94,6 +95,7 @@ int Main(int argc, char** argv) {
     return 0;
   }
   RequireAll(flags);
+  MakeFolder(flags.to.parent_path());  // before the long evaluation
   return Write(flags);
 }
 

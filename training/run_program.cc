@@ -108,12 +108,16 @@ int Conclude(const EngineSummary& summary, const Plan& plan, const std::filesyst
 }
 
 // What is claimed is written down before the first run; later changes are said, and the report will show them.
-void HoldToPreregistration(const Choice& choice, const Plan& plan, const std::filesystem::path& results,
-                           const SourceState& source) {
+// What it counts is the whole table's, whatever part of it was chosen.
+void HoldToPreregistration(const Choice& choice, const Store& store, const SourceState& source) {
+  const std::filesystem::path& results = store.folder();
   suites::Preregistration today = suites::Preregister(
       *choice.table, *choice.scale, source.commit + (source.dirty ? " with uncommitted changes" : ""));
-  today.runs_before = plan.stored;
-  today.runs_asked = plan.wanted;
+  std::set<std::string> keys;
+  for (const suites::Cell& cell : suites::Cells(*choice.table, *choice.scale)) keys.insert(Key(cell.run));
+  today.runs_asked = static_cast<int>(keys.size());
+  today.runs_before = static_cast<int>(std::count_if(
+      keys.begin(), keys.end(), [&](const std::string& key) { return store.Find(key).has_value(); }));
   suites::PreregisterIn(results, *choice.table, *choice.scale, today);
   const auto records = suites::ReadPreregistrations(results, choice.table->id, choice.scale->id);
   for (const std::string& change : suites::ChangesSince(records.front(), *choice.table, *choice.scale)) {
@@ -142,9 +146,9 @@ int Train(int argc, char** argv, const Flags& flags, const std::vector<suites::T
   if (flags.dry_run || !plan.items.empty()) {
     for (const std::string& warning : ReachWarnings(choice)) std::cerr << "retable: " << warning << std::endl;
   }
-  std::cout << choice.table->id << " at scale " << choice.scale->id << ": ";
   const EngineOptions options = OptionsOf(flags);
-  if (!flags.dry_run) HoldToPreregistration(choice, plan, store.folder(), options.source);
+  if (!flags.dry_run) HoldToPreregistration(choice, store, options.source);
+  std::cout << choice.table->id << " at scale " << choice.scale->id << ": ";
   if (flags.dry_run || plan.items.empty()) {
     History history(store, plan.items.empty() ? std::set<std::string>{} : AllKeys(tables));
     std::cout << DescribePlan(plan, history, flags.workers) << std::flush;

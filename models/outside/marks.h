@@ -50,8 +50,8 @@ struct MarkedFile {
   std::vector<MarkedProgram> programs;  // in the file's order
 };
 
-// Of all programs, or `only` of the function of that name, no other being called. Throws std::invalid_argument for no
-// documents, and as OutsidePrograms does, but for Refusal, which is recorded.
+// Of all programs, or `only` of the function of that name, no other being called. Throws
+// std::invalid_argument for no documents, and as OutsidePrograms does, but for Refusal, which is recorded.
 MarkedFile Mark(const std::filesystem::path& file, const std::vector<Document>& documents,
                 const Options& options, const std::string& only = "");
 

@@ -1,16 +1,17 @@
 // Anyone's attention maps in a file: safetensors that gives matrices for windows of tokens. No torch.
 //
 //   "tokens"   [N, T] I64 or I32: the windows that the file knows, none twice
-//   "1.0"      [N, T, T] F32, F16 or BF16: what head 1.0 looks at on each of them; or [1, T, T], the same on all
+//   "1.0"      [N, T, T] F32, F16 or BF16: what head 1.0 looks at on each; or [1, T, T], the same on all
 //   "all"      the same for every head that has no array of its own
-// A window is found by its tokens, so the order does not matter; //training:windows writes those that a scale asks for.
-// T is the model's context. In its file of windows alone stands metadata "pieces": a JSON array of what each token id
-// adds to the text, as GPT-2 writes it (document.h), so that whoever computes matrices can read the words. Metadata "text", which //training:windows writes too, is the JSON of the recipe of the text
+// A window is found by its tokens, so the order does not matter; //training:windows writes those that a scale
+// asks for. T is the model's context. In its file of windows alone stands metadata "pieces": a JSON array of
+// what each token id adds to the text, as GPT-2 writes it (document.h), so that whoever computes matrices can
+// read the words. Metadata "text", which //training:windows writes too, is the JSON of the recipe of the text
 // that the tokens come from; whoever has it can refuse a file of another text.
 //
-// Checked: no value is negative, infinite or NaN, none but zeros stands above the diagonal, and each row sums to 1 within
-// kRowTolerance (half precision rounds); rows are then scaled to sum 1. That a row reads no later token cannot be seen in
-// a file, and is the responsibility of whoever made it.
+// Checked: no value is negative, infinite or NaN, none but zeros stands above the diagonal, and each row sums
+// to 1 within kRowTolerance (half precision rounds); rows are then scaled to sum 1. That a row reads no later
+// token cannot be seen in a file, and is the responsibility of whoever made it.
 #ifndef RETABLE_MODELS_OUTSIDE_MATRIX_FILE_H_
 #define RETABLE_MODELS_OUTSIDE_MATRIX_FILE_H_
 
@@ -36,9 +37,9 @@ inline constexpr char kPiecesMetadata[] = "pieces";
 // The key of a window in MatrixFile::places(): the bytes of its tokens.
 std::string WindowKey(const std::int64_t* tokens, std::int64_t length);
 
-// A file whose arrays are read one at a time. All members throw std::runtime_error that names the file and what is wrong
-// with it: whatever data/safetensors.h refuses, an array that is missing or of another shape, and the first value, row or
-// window that is not as above.
+// A file whose arrays are read one at a time. All members throw std::runtime_error that names the file and
+// what is wrong with it: whatever data/safetensors.h refuses, an array that is missing or of another shape,
+// and the first value, row or window that is not as above.
 class MatrixFile {
  public:
   // Reads the header and the windows.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <map>
+#include <new>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 #include <utility>
@@ -60,14 +61,27 @@ MarkedProgram MarkOnSome(const std::filesystem::path& file, const std::string& f
 }
 
 std::map<std::string, std::string> Metadata(const std::filesystem::path& programs, const Windows& windows,
-                                            const MarkedProgram& program) {
+                                            const WindowPatterns& patterns) {
+  const MarkedProgram& program = patterns.program;
   std::map<std::string, std::string> metadata = {
       {kTextMetadata, windows.text},
       {"program", programs.filename().string() + ":" + program.function.name},
-      {"program_sha256", data::Sha256HexOfFile(programs)}};
+      {"program_sha256", patterns.program_sha256}};
   if (program.IsRandom()) metadata["random"] = Short(program.randomness);
   if (program.Leaks()) metadata["leaks"] = Short(*program.leak);
   return metadata;
+}
+
+// All matrices lie in memory until they are written.
+void Reserve(const Windows& windows, std::vector<float>& values) {
+  const std::size_t count = static_cast<std::size_t>(windows.count) * windows.length * windows.length;
+  try {
+    values.reserve(count);
+  } catch (const std::bad_alloc&) {
+    throw std::runtime_error("the matrices of " + std::to_string(windows.count) + " windows of " +
+                             std::to_string(windows.length) + " tokens take " +
+                             std::to_string(count * sizeof(float)) + " bytes, more than there is memory");
+  }
 }
 
 }  // namespace
@@ -83,15 +97,20 @@ Windows ReadWindows(const std::filesystem::path& file) {
   if (text == arrays.metadata().end()) throw lacks("metadata \"text\"");
   data::IntegerArray tokens = arrays.Integers(kWindowsArray);
   if (tokens.shape.size() != 2 || tokens.values.empty()) throw lacks("windows [N, T] in \"tokens\"");
+  Windows windows = {.count = static_cast<int>(tokens.shape[0]),
+                     .length = static_cast<int>(tokens.shape[1]),
+                     .tokens = std::move(tokens.values),
+                     .text = text->second};
   try {
-    return {.count = static_cast<int>(tokens.shape[0]),
-            .length = static_cast<int>(tokens.shape[1]),
-            .tokens = std::move(tokens.values),
-            .pieces = nlohmann::json::parse(pieces->second).get<std::vector<std::string>>(),
-            .text = text->second};
+    windows.pieces = nlohmann::json::parse(pieces->second).get<std::vector<std::string>>();
   } catch (const nlohmann::json::exception& error) {
     throw lacks("array of texts in metadata \"pieces\"");
   }
+  for (const std::int64_t token : windows.tokens) {
+    if (token < 0 || token >= static_cast<std::int64_t>(windows.pieces.size()))
+      throw lacks("piece for token " + std::to_string(token));
+  }
+  return windows;
 }
 
 Document WindowDocument(const Windows& windows, int number) {
@@ -108,8 +127,9 @@ WindowPatterns EvaluateWindows(const std::filesystem::path& file, const std::str
   OutsidePrograms programs(file, options.sandbox);
   RequireFunction(programs, function);
   WindowPatterns patterns;
+  patterns.program_sha256 = data::Sha256HexOfFile(file);
   patterns.program = MarkOnSome(file, function, windows, options);
-  patterns.values.reserve(static_cast<std::size_t>(windows.count) * windows.length * windows.length);
+  Reserve(windows, patterns.values);
   for (int number = 0; number < windows.count; ++number) {
     const Repaired repaired = programs.Evaluate(function, WindowDocument(windows, number)).repaired;
     patterns.values.insert(patterns.values.end(), repaired.matrix.values.begin(),
@@ -127,7 +147,7 @@ void WriteWindowPatterns(const std::filesystem::path& to, const std::filesystem:
   data::WriteSafetensors(
       partial, {.arrays = {{kEveryHead,
                             {{windows.count, windows.length, windows.length}, std::move(patterns.values)}}},
-                .metadata = Metadata(programs, windows, patterns.program),
+                .metadata = Metadata(programs, windows, patterns),
                 .integers = {{kWindowsArray, {{windows.count, windows.length}, windows.tokens}}}});
   std::filesystem::rename(partial, to);
 }

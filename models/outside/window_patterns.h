@@ -26,8 +26,8 @@ struct Windows {
 // Throws std::runtime_error that names the file where it is no such file.
 Windows ReadWindows(const std::filesystem::path& file);
 
-// Window `number` as a document: a sentence that begins and ends where the window does, inside a word as it may be.
-// Throws std::out_of_range for a token that has no piece.
+// Window `number` as a document: a sentence that begins and ends where the window does, inside a word as it
+// may be. Throws std::out_of_range for a token that has no piece.
 Document WindowDocument(const Windows& windows, int number);
 
 // What becomes of a program that reads ahead or is random (marks.h).
@@ -45,16 +45,18 @@ struct WindowPatterns {
   MarkedProgram program;        // on the marked windows
   std::vector<float> values;    // [count, T, T], repaired (matrix.h)
   std::int64_t empty_rows = 0;  // of count * T
+  std::string program_sha256;   // of the file as it was when the evaluation began
 };
 
-// Throws Refusal, with the reason, where the file or the program is refused on any window, or marked and marks are
-// refused; std::invalid_argument that lists the file's programs where `function` is none of them; and as OutsidePrograms
-// does.
+// Throws Refusal, with the reason, where the file or the program is refused on any window, or marked and
+// marks are refused; std::invalid_argument that lists the file's programs where `function` is none of them;
+// and as OutsidePrograms does.
 WindowPatterns EvaluateWindows(const std::filesystem::path& programs, const std::string& function,
                                const Windows& windows, const WindowPatternsOptions& options);
 
-// The file of patterns: array "all", with the windows, their text and which program it was of which bytes in the metadata;
-// so are marks that were accepted. Written whole or not at all. Throws std::runtime_error where it cannot be written.
+// The file of patterns: array "all", with the windows, their text and which program it was of which bytes in
+// the metadata; so are marks that were accepted. Written whole or not at all. Throws std::runtime_error where
+// it cannot be written.
 void WriteWindowPatterns(const std::filesystem::path& to, const std::filesystem::path& programs,
                          const Windows& windows, WindowPatterns patterns);
 

@@ -30,8 +30,8 @@ bool IsUniformBias(const json& injection) {
          injection.value("mode", "") == "bias";
 }
 
-// What moved the weights, or decided what was measured: the version of the trainer, and where a run stops, leave it as it
-// is, and so does another way to say the same pattern.
+// What moved the weights, or decided what was measured: the version of the trainer, and where a run stops,
+// leave it as it is, and so does another way to say the same pattern.
 std::string Moved(const json& run) {
   json recipe = run.at("recipe");
   recipe.erase("thresholds");

@@ -1,5 +1,5 @@
-// From raw lines: what the runs of a table's grid must share and must not, whether the grid is whole, and whether
-// any run of a folder repeats another.
+// From raw lines: what the runs of a table's grid must share and must not, whether the grid is whole, and
+// whether any run of a folder repeats another.
 #ifndef RETABLE_REPORTS_VERIFY_LEDGER_CHECKS_H_
 #define RETABLE_REPORTS_VERIFY_LEDGER_CHECKS_H_
 
@@ -12,9 +12,10 @@
 
 namespace retable::reports::verify {
 
-// Over all lines of a folder, whatever table they serve: curves of more than one point, or losses of replacements, that
-// runs of different recipes or seeds have in common (recipes that differ in their thresholds alone, or inject one pattern
-// in two ways to say it, may; a uniform bias is none), and two different measurements of one key.
+// Over all lines of a folder, whatever table they serve: curves of more than one point, or losses of
+// replacements, that runs of different recipes or seeds have in common (recipes that differ in their
+// thresholds alone, or inject one pattern in two ways to say it, may; a uniform bias is none), and two
+// different measurements of one key.
 std::vector<std::string> ReplayFindings(const std::vector<RawRun>& runs);
 // Each violation as a sentence that names the runs and their lines.
 std::vector<std::string> LedgerFindings(const PlacedRuns& placed);

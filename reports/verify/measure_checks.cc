@@ -27,7 +27,8 @@ std::vector<Measure> MeasuresOf(const suites::Table& table) {
   return measures;
 }
 
-// A library's programs are no blocks of the scale, so that even the table's response stands there program by program.
+// A library's programs are no blocks of the scale, so that even the table's response stands there program by
+// program.
 std::vector<Measure> MeasuredByBlock(const suites::Table& table) {
   std::vector<Measure> measures = MeasuresOf(table);
   for (const suites::Arm& arm : table.arms) {

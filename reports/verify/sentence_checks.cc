@@ -43,7 +43,8 @@ void CheckSum(const Sentence& sentence, const ClaimNumbers& numbers) {
   const std::size_t blocks = numbers.blocks.differences.size();
   if (blocks == 0) return;
   sentence.Says(std::to_string(InFavour(sentence.claim, numbers)) + " of " + Counted(blocks, sentence.noun));
-  const bool is_mean = sentence.claim.test == suites::Test::kBaselineNoise;
+  const bool is_mean = sentence.claim.test == suites::Test::kBaselineNoise ||
+                       sentence.claim.test == suites::Test::kStudentT;
   const auto& shown = is_mean ? numbers.effect : numbers.center;
   if (!shown || std::isinf(shown->estimate)) return;
   sentence.Says("by " + Difference(sentence.unit, shown->estimate) +
@@ -95,7 +96,8 @@ void CheckEffect(const Sentence& sentence, const ClaimNumbers& numbers) {
                 (sentence.claim.choice ? " measured patterns" : " pairs"));
 }
 
-// As the sentence must have it: a p that rests on draws as the grid has it, where it was compared within its error.
+// As the sentence must have it: a p that rests on draws as the grid has it, where it was compared within its
+// error.
 std::string PWords(const Sentence& sentence, const std::string& column, double p, double error) {
   const nlohmann::json shown = sentence.checks.Shown("tests", sentence.item, column);
   return PValueText(error > 0 && shown.is_number() ? shown.get<double>() : p);

@@ -37,7 +37,9 @@ std::vector<std::string> OfPrograms() {
       "holds it, a second program of each head fitted for IoU, and rules written by hand. The best fit is "
       "the "
       "library's highest IoU, and so in practice the head's program fitted for IoU: own against best fit "
-      "compares two targets of one search. The paper's two differ because its language model did not write "
+      "compares two targets of one search, and that own programs depend more on their input is what they "
+      "were "
+      "searched for. The paper's two differ because its language model did not write "
       "for IoU.",
   };
 }

@@ -43,8 +43,8 @@ void CheckTeacher(std::string_view json, const training::TeacherRecipe& teacher)
                               training::ShortKey(expected));
 }
 
-// As many as the search finds, and named like them (training/head_programs.h), each with a text of its own. Rules written
-// by hand are known.
+// As many as the search finds, and named like them (training/head_programs.h), each with a text of its own.
+// Rules written by hand are known.
 SynthesisedPrograms Placeholders(const models::GptShape& shape) {
   SynthesisedPrograms programs;
   for (const auto& rule : models::programs::Rules()) {

@@ -10,8 +10,8 @@ namespace {
 
 constexpr char kLocator[] = "the paragraph on replacement and pruning";
 
-// "As well as deleting the head, on average": within a quarter of what deleting costs, above and below. A margin in nats
-// would not do: what deleting costs is not known before the teacher is.
+// "As well as deleting the head, on average": within a quarter of what deleting costs, above and below. A
+// margin in nats would not do: what deleting costs is not known before the teacher is.
 Claim CostsAtLeast(const std::string& program, const std::string& arm) {
   return {.id = arm + "_saves_little",
           .statement =

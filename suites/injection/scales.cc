@@ -29,10 +29,10 @@ OptimizerRecipe AdamW(double learning_rate, int warmup_steps, int decay_steps) {
   };
 }
 
-// Where the curve is steep: further down a small difference of loss is a large difference of steps. Chosen by a
-// pilot of baselines on seeds 701 ... 704, which no table uses: the speedup of one baseline over the others had a
-// standard deviation of 2.1 points with these fractions, and of 5.0 with 0.3 ... 0.8. The same pilot chose the
-// learning rate of scale desk (5.4 points at 3e-3); docs/pilot.md.
+// Where the curve is steep: further down a small difference of loss is a large difference of steps. Chosen by
+// a pilot of baselines on seeds 701 ... 704, which no table uses: the speedup of one baseline over the others
+// had a standard deviation of 2.1 points with these fractions, and of 5.0 with 0.3 ... 0.8. The same pilot
+// chose the learning rate of scale desk (5.4 points at 3e-3); docs/pilot.md.
 ThresholdRecipe Thresholds(std::vector<std::uint64_t> calibration_seeds) {
   return {.fractions = {0.2, 0.3, 0.4, 0.5, 0.6}, .calibration_seeds = std::move(calibration_seeds)};
 }

@@ -1,6 +1,7 @@
-// How much of a training step is arithmetic? One step of the desk student, the matrix products that it consists
-// of through at::mm, and what injecting a pattern adds. One core; `FLOP/s` counts the same operations for Step
-// and Products, so the ratio of the two is the share of the step that its products alone would take.
+// How much of a training step is arithmetic? One step of the desk student, the matrix products that it
+// consists of through at::mm, and what injecting a pattern adds. One core; `FLOP/s` counts the same
+// operations for Step and Products, so the ratio of the two is the share of the step that its products alone
+// would take.
 #include <ATen/ATen.h>
 #include <benchmark/benchmark.h>
 

@@ -274,8 +274,8 @@ MadeTable Points(const std::vector<double>& x, const std::vector<double>& y, con
   return made;
 }
 
-// One neighbouring pair exchanged: rho = 1 - 6 * 2 / (5 * 24) = .9. Of 120 pairings the ordered one and four with one
-// such exchange are as far out.
+// One neighbouring pair exchanged: rho = 1 - 6 * 2 / (5 * 24) = .9. Of 120 pairings the ordered one and four
+// with one such exchange are as far out.
 TEST(Correlation, IsExactOverBlocks) {
   MadeTable made = Points({0.1, 0.2, 0.3, 0.4, 0.5}, {0.01, 0.03, 0.02, 0.04, 0.05}, Correlates());
   const ClaimEvidence evidence = made.Weigh();

@@ -88,8 +88,8 @@ TEST(PowerOfCorrelation, IsAbsentOnTheOtherSide) {
   EXPECT_FALSE(PowerOfCorrelation(Correlation(suites::Test::kSpearman), 1, -0.5, 30));
 }
 
-// Slopes of three arms are (c - a) / 2, of sd sqrt(1 / 2) where an arm's value has sd 1: a slope of dz = 1 is a step of
-// sqrt(1 / 2).
+// Slopes of three arms are (c - a) / 2, of sd sqrt(1 / 2) where an arm's value has sd 1: a slope of dz = 1 is
+// a step of sqrt(1 / 2).
 TEST(PowerOf, OfATrendTakesTheErrorsOfArmsFromTheSpreadOfSlopes) {
   suites::Claim claim = ClaimBy(suites::Test::kPage);
   claim.ladder = {"a", "b", "c"};

@@ -110,8 +110,8 @@ TEST(PowerBaselineNoise, OfEquivalenceIsTheShareOfStudiesThatPass) {
 }
 
 TEST(PowerBaselineNoise, AgreesWithR) {
-  // R 4.2.2: pt(qt(.975, df), df, effect / SE, lower.tail = FALSE) and the other tail; the equivalence by integrate()
-  // over the density of the sample's SE.
+  // R 4.2.2: pt(qt(.975, df), df, effect / SE, lower.tail = FALSE) and the other tail; the equivalence by
+  // integrate() over the density of the sample's SE.
   EXPECT_NEAR(PowerBaselineNoise(.8, Desk(.5, 1, 4)), .4188190643633213, 1e-10);
   EXPECT_NEAR(PowerBaselineNoise(.8, Desk(.5, 1, 4), {.side = Side::kGreater}), .5544140102887669, 1e-10);
   EXPECT_NEAR(PowerTostBaselineNoise(1, Desk(.5, 1, 4)), .4408815476884401, 1e-8);

@@ -54,8 +54,8 @@ TEST(PowerCorrelation, OfEquivalenceIsTheShareOfSamplesThatPass) {
   }
 }
 
-// The share of 1,000 samples in which two quantities that rise with their layer, and together beside that, are found to
-// do so inside layers, by permuting there.
+// The share of 1,000 samples in which two quantities that rise together are found to do so inside layers, by
+// permuting there.
 double ShareFoundWithin(double r, int layers, int heads) {
   Draws draws(312);
   int found = 0;

@@ -44,8 +44,8 @@ TEST(RandomChoice, AgreesWithTheEnumerationOfAllDraws) {
   }
 }
 
-// Pool 0, 1, 2, 3: mean 1.5, sd sqrt(5 / 4). Chosen 0, 1: mean .5, so z = 1 / (sqrt(1.25) / sqrt(2)). Of the 16
-// draws three have a sum of at most 1.
+// Pool 0, 1, 2, 3: mean 1.5, sd sqrt(5 / 4). Chosen 0, 1: mean .5, so z = 1 / (sqrt(1.25) / sqrt(2)). Of the
+// 16 draws three have a sum of at most 1.
 TEST(RandomChoice, CountsStandardErrorsOfAMeanOfDraws) {
   const auto result = RandomChoice(Values{0, 1}, Values{0, 1, 2, 3});
   EXPECT_DOUBLE_EQ(result.difference, 1);

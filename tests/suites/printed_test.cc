@@ -128,8 +128,8 @@ TEST(Printed, DifferencesOfClaimsAreThePapers) {
   }
 }
 
-// "the first quarter of the routing recovers 47% of the program-to-exact gap"; "this rule lands at the equivalent of
-// lambda = 0.32 of the head's real routing".
+// "the first quarter of the routing recovers 47% of the program-to-exact gap"; "this rule lands at the
+// equivalent of lambda = 0.32 of the head's real routing".
 TEST(Printed, ShareAndPlaceAreThePapers) {
   EXPECT_EQ(FindClaim("interpolation", "first_quarter_recovers_most").share.value().printed, 0.47);
   EXPECT_EQ(FindClaim("rules", "induction_beats_template").place.value().printed, 0.32);

@@ -36,7 +36,8 @@ void Write(const Run& artifact, const std::filesystem::path& folder, const Train
 
 }  // namespace
 
-// In place of those of training/trainers.cc, which this test does not link: the large one needs the small one.
+// In place of those of training/trainers.cc, which this test does not link: the large one needs the small
+// one.
 std::vector<ArtifactMaker> ArtifactMakers() {
   return {{.name = "small/1", .needs = [](const Run&) { return std::vector<Run>{}; }, .build = Write},
           {.name = "large/1", .needs = [](const Run&) { return std::vector{Small()}; }, .build = Write}};

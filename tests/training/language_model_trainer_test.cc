@@ -199,8 +199,8 @@ TEST_F(LanguageModelTrainerTest, ProgramsThatDoNotFitTheHeadsOrAreNoneAreRefused
               HasSubstr("found \"frist\""));
 }
 
-// Real attention on every window, written to a file and injected from there, trains the same model. Not to the bit:
-// rows are scaled to sum 1 when a file is read.
+// Real attention on every window, written to a file and injected from there, trains the same model. Not to
+// the bit: rows are scaled to sum 1 when a file is read.
 TEST_F(LanguageModelTrainerTest, APatternFromAFileIsThePatternThatWasWritten) {
   const LanguageModelRun real = Injected("real_attention");
   const Measurement of_teacher = LanguageModelTrainer().train(RunOf(real), context_);

@@ -5,6 +5,10 @@
 # Usage: tests/models/programs/fuzz.sh [SECONDS]      (60 by default)
 set -eu -o pipefail
 seconds=${1:-60}
+command -v clang++-14 >/dev/null || {
+  echo "fuzz: there is no clang++-14: run tools/setup" >&2
+  exit 2
+}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir -p "$work/models/programs" "$work/found"
@@ -14,4 +18,5 @@ sources=(tests/models/programs/parse_fuzz.cc data/sha256.cc
 clang++-14 -std=c++20 -O1 -g -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=undefined -I. -I"$work" \
   "${sources[@]}" -lcrypto -o "$work/parse_fuzz"
 "$work/parse_fuzz" -max_total_time="$seconds" -max_len=4096 -timeout=5 -rss_limit_mb=2048 -print_final_stats=1 \
+  -artifact_prefix="${TEST_UNDECLARED_OUTPUTS_DIR:-.}/" \
   "$work/found" tests/models/programs/corpus
