@@ -82,7 +82,7 @@ std::string CostLine(const Plan& plan) {
   long trainings = 0;
   for (const PlannedItem& item : plan.items) {
     const std::optional<Cost> cost = CostOf(item.run);
-    if (!cost) continue;
+    if (!cost || !std::isfinite(cost->flops)) continue;  // a recipe without heads costs nothing that is known
     ++trainings;
     total.tokens += cost->tokens;
     total.flops += cost->flops;

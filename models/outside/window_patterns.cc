@@ -100,6 +100,7 @@ Windows ReadWindows(const std::filesystem::path& file) {
   Windows windows = {.count = static_cast<int>(tokens.shape[0]),
                      .length = static_cast<int>(tokens.shape[1]),
                      .tokens = std::move(tokens.values),
+                     .pieces = {},
                      .text = text->second};
   try {
     windows.pieces = nlohmann::json::parse(pieces->second).get<std::vector<std::string>>();
