@@ -129,7 +129,7 @@ const CellPlace kPlaces[] = {
     {"injection/replacement", "table", "1", "interval"},
     {"injection/replacement", "heads", "2", "deletion"},
     {"injection/replacement", "runs", "5", "outcome"},
-    {"injection/replacement", "tests", "own_costs_as_deletion", "p"},
+    {"injection/replacement", "tests", "own_program_saves_little", "p"},
     {"injection/interpolation", "tests", "monotone", "p"},
     {"injection/interpolation", "tests", "monotone", "p_other_side"},
     {"injection/interpolation", "tests", "monotone", "mean_difference"},
