@@ -61,8 +61,8 @@ expect "an expectation without claim is broken" 2 "did you mean 'real_beats_shuf
   --expected="$(edited renamed 's/real_beats_shuffled/real_beats_shufled/')"
 
 junit=$TEST_TMPDIR/check.xml
-expect "inconclusive where a confirmation is expected" 3 "^  inconclusive +previous_occurrence_beats_shuffled" \
-  --junit="$junit" --expected="$(edited inconclusive '/previous_occurrence_beats_shuffled/,/}/s/"inconclusive"/"confirmed"/')"
+expect "inconclusive where a confirmation is expected" 3 "^  inconclusive +quarter_beats_best_fit" \
+  --junit="$junit" --expected="$(edited inconclusive '/quarter_beats_best_fit/,/}/s/"inconclusive"/"confirmed"/')"
 [[ $(junit_counts "$junit") == "testsuites $claims 0 0 1" ]] || { junit_counts "$junit"; failures=$((failures + 1)); }
 expect "smaller than expected fails" 1 "^  smaller +real_beats_uniform" \
   --junit="$junit" --expected="$(edited smaller '/real_beats_uniform/,/}/s/"confirmed, smaller"/"confirmed"/')"
