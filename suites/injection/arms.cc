@@ -51,6 +51,7 @@ Arm Shuffled(Arm arm) {
   arm.shuffled = true;
   arm.printed.reset();
   arm.measured.pattern = false;
+  arm.printed_measures.clear();
   return arm;
 }
 

@@ -13,10 +13,9 @@ std::vector<std::string> WithShared(std::vector<std::string> own) {
   return Together(
       std::move(own),
       {
-          "The paper names neither batch, steps, optimiser, learning rate nor thresholds: ours are a choice, "
-          "printed with the recipe in suites/injection/scales.cc. A speedup depends on them, so compare "
-          "signs "
-          "and order before sizes.",
+          "The paper names neither batch, steps, optimiser, learning rate nor thresholds: ours are a "
+          "choice, printed with the recipe in suites/injection/scales.cc. A speedup depends on them, so "
+          "compare signs and order before sizes.",
           "Thresholds are the losses that baselines of separate calibration seeds reach on average after 20, "
           "30, 40, 50 and 60 % of the budget. The paper says only that every threshold must be reached.",
           "A speedup is steps(baseline) / steps(run) - 1, averaged over thresholds; the paper prints no "
@@ -35,12 +34,9 @@ std::vector<std::string> OfPrograms() {
       "speaks of the paper's programs themselves.",
       "A head's own program is fitted for gain, what it knows of this document beyond others; the library "
       "holds it, a second program of each head fitted for IoU, and rules written by hand. The best fit is "
-      "the "
-      "library's highest IoU, and so in practice the head's program fitted for IoU: own against best fit "
-      "compares two targets of one search, and that own programs depend more on their input is what they "
-      "were "
-      "searched for. The paper's two differ because its language model did not write "
-      "for IoU.",
+      "the library's highest IoU, and so in practice the head's program fitted for IoU: own against best "
+      "fit compares two targets of one search, and that own programs depend more on their input is what "
+      "they were searched for. The paper's two differ because its language model did not write for IoU.",
   };
 }
 
@@ -48,10 +44,9 @@ std::vector<std::string> OfBias() {
   return {
       "A bias adds weight x log(pattern + 1e-4) to the head's scores, and the weight is learned from 1. The "
       "paper gives neither the form nor the constant.",
-      "A causal-uniform bias adds the same number to every score of a row and so changes nothing: its runs "
-      "are baselines up to rounding. They check the path; claims beside uniform rows compare with the "
-      "baselines, "
-      "of which there are more.",
+      "A causal-uniform bias adds the same number to every score of a row and so changes nothing: its "
+      "runs are baselines up to rounding. They check the path; claims beside uniform rows compare with "
+      "the baselines, of which there are more.",
   };
 }
 

@@ -68,8 +68,7 @@ std::vector<std::string> Departures() {
       "Sets are few, a third of all heads makes three, so claims between arms use Student's t, which can "
       "tell three differences that agree; a rank test cannot.",
       "The mean over blocks mixes sizes, each head stands in a set of every size, and the best heads in "
-      "another: "
-      "its interval is too narrow, and no claim rests on it.",
+      "another: its interval is too narrow, and no claim rests on it.",
   };
 }
 
@@ -78,10 +77,9 @@ std::vector<Scale> HeadsAtOnceScales() {
   Climb({.steps = {2, 4}, .ranked = {}}, {1, 2}, scales[0]);
   Climb({.steps = {2, 3, 4}, .ranked = kDeskRanked}, {4, 5, 6}, scales[1]);
   scales[1].departures.push_back(
-      "At each K the K best heads, by their mean speedup with real attention in injection/patterns on seeds "
-      "1 "
-      "to 3, are held beside the random sets. One set is no sample: it is reported and nothing is claimed of "
-      "it.");
+      "At each K the K best heads, by their mean speedup with real attention in injection/patterns on "
+      "seeds 1 to 3, are held beside the random sets. One set is no sample: it is reported and nothing "
+      "is claimed of it.");
   Climb({.steps = {16, 32, 48}, .ranked = {}}, {4, 5, 6}, scales[2]);
   scales[2].departures.push_back(
       "The best heads are not held: no run of this size has ranked them yet (the paper ranks by patching "

@@ -15,8 +15,7 @@ Table Hypotheses() {
       .source = FromP2("the second table: hypotheses and what falsifies them"),
       .question =
           "Does any stable prior help; does the selection by IoU discard what matters; does the fixed "
-          "pattern "
-          "freeze the circuits that programs need?",
+          "pattern freeze the circuits that programs need?",
       .arms =
           {
               WithPattern(Printed(RealAttention(), 0.0360)),

@@ -75,8 +75,7 @@ std::vector<std::string> Departures() {
       "the first token until its mean row entropy is the best fit's; the paper does not say how it matched. "
       "Where the best fit is nearly uniform, so is the wrong program.",
       "Half of the library's programs of heads were fitted for gain and half for IoU, so that choosing by "
-      "IoU "
-      "mostly chooses among the second half; the paper's were all written alike.",
+      "IoU mostly chooses among the second half; the paper's were all written alike.",
   };
 }
 
@@ -84,8 +83,7 @@ std::vector<Scale> PredictorsScales() {
   std::vector<Scale> scales = Scales(Together(OfPrograms(), Departures()));
   scales[1].departures.push_back(
       "No head of this teacher gives its first token 0.3 of its attention: the sink-free heads are all "
-      "heads, and rows of "
-      "the screen come twice.");
+      "heads, and rows of the screen come twice.");
   scales[1].departures.push_back(
       "Twelve heads cannot show that a correlation is below 0.25: whether IoU predicts nothing is not "
       "evaluable here.");

@@ -49,11 +49,9 @@ std::vector<std::string> Departures() {
       "paper's is one too, GPT-2.",
       "Deleting a head means that it adds nothing to the residual stream; the output bias, which its layer "
       "shares, stays. The paper does not say what it deletes.",
-      "A first version claimed equality within 0.01 nats a token, about what deleting a head costs here, so "
-      "that "
-      "doing nothing would have passed. It was replaced after its outcome was known by what the paper says, "
-      "about as "
-      "much as deleting on average: within a quarter of it.",
+      "A first version claimed equality within 0.01 nats a token, about what deleting a head costs here, "
+      "so that doing nothing would have passed. It was replaced after its outcome was known by what the "
+      "paper says, about as much as deleting on average: within a quarter of it.",
   };
 }
 

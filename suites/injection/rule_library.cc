@@ -89,9 +89,8 @@ std::vector<Scale> RuleLibraryScales() {
   });
   scales[1].seeds = {1};
   scales[1].departures.push_back(
-      "One seed, for the library's many runs. Its heads share initial weights, batch order and derangement, "
-      "so "
-      "intervals speak of heads of this seed.");
+      "One seed, for the library's many runs. Its heads share initial weights, batch order and "
+      "derangement, so intervals speak of heads of this seed.");
   return scales;
 }
 

@@ -125,9 +125,8 @@ Scale Desk() {
           "text, far from convergence; runs end near step 240, when the last threshold is crossed, and "
           "circuits that form later are not seen.",
           "Learning rate and thresholds were chosen by a pilot of baselines on seeds 701 to 704, which no "
-          "table "
-          "uses, for little noise; no arm was part of it (docs/pilot.md). Size and batch follow from the "
-          "time.",
+          "table uses, for little noise; no arm was part of it (docs/pilot.md). Size and batch follow "
+          "from the time.",
           "The teacher is a model of the student's shape trained on the same text for 2,500 steps, where the "
           "paper has GPT-2: its heads move less with the text.",
           "A vocabulary of 1,024 sentencepiece units (256 of them bytes that English text hardly uses) where "
